@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use admiralty_judge::class::{Class, Submissions};
 use admiralty_judge::report::ProgramTable;
 use admiralty_judge::{Disagreement, JudgeError};
-use admiralty_pages::{PageNames, ProgramPage, ShortScript, class_page, shown_failures};
+use admiralty_pages::{PageNames, ProgramPage, ShortScript, class_page, explained_failures};
 use bstr::ByteSlice;
 
 use crate::{CliError, progress, replay, streams};
@@ -89,7 +89,7 @@ impl ClassPages {
         let bar = progress::bar(0, style);
         let mut failure = None;
         let found = class.shorten(
-            |row| shown_failures(&row.cases, table.grading.as_ref()),
+            |row| explained_failures(&row.cases, table.grading.as_ref()),
             stop,
             |row, task, found| {
                 bar.inc(1);

@@ -198,7 +198,9 @@ impl ProgramRun<'_> {
 
     /// Shows the result of the next case; with `--bless`, its output becomes the answer.
     fn show(&mut self, case_result: &mut CaseResult) -> Result<(), CliError> {
-        self.screen.show(case_result)?;
+        let grading = self.report.grading.as_ref();
+        let hint = grading.and_then(|grading| grading.hint(&case_result.name));
+        self.screen.show(case_result, hint)?;
         let case = &self.tasks[self.report.row.cases.len()].case;
         if self.args.bless && bless(case, case_result, &mut self.screen)? {
             // It counts as accepted from now on.

@@ -23,7 +23,8 @@ pub const FAINT: Style = Style::new().dimmed();
 
 /// The width of lines if there is no terminal.
 const WIDTH: usize = 80;
-const STDERR_LINES_MAX: usize = 8;
+/// The most lines of an input, an output or standard error that are shown.
+const LINES_MAX: usize = 8;
 pub const INDENT: &str = "    ";
 
 /// Prints a line for each case on standard output, and a progress bar on standard error.
@@ -65,7 +66,8 @@ impl ResultScreen {
         Ok(bar.suspend(|| print(self))?)
     }
 
-    pub fn show(&mut self, case_result: &CaseResult) -> Result<(), CliError> {
+    /// Prints the result of a case, and if it failed, what the teacher tells those who fail it.
+    pub fn show(&mut self, case_result: &CaseResult, hint: Option<&str>) -> Result<(), CliError> {
         self.bar.inc(1);
         self.print(|screen| {
             let CaseResult {
@@ -81,6 +83,12 @@ impl ResultScreen {
             );
             writeln!(screen.out, "{}", line.trim_end())?;
             if *status == ExpectedStatus::Failed && screen.shows_differences {
+                if let Some(hint) = hint {
+                    writeln!(screen.out, "{INDENT}hint: {}", escape(hint))?;
+                }
+                if let Some(input) = &case_result.input {
+                    print_text("input", &input.lines(), input.is_cut, &mut screen.out)?;
+                }
                 print_failure(worst_run, screen.width, &mut screen.out)?;
             }
             Ok(())
@@ -134,15 +142,35 @@ pub fn verdict_and_usage(style: Style, word: &str, run: &JudgedRun) -> String {
     format!("{style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}")
 }
 
-/// Prints the difference, and the program's standard error.
+/// Prints the difference, or else the output, and the program's standard error.
 pub fn print_failure(run: &JudgedRun, width: usize, out: &mut impl Write) -> io::Result<()> {
-    if let Some(difference) = run.difference()
-        && run.verdict.is_about_output()
-    {
+    if let Some(difference) = run.telling_difference() {
         admiralty_compare::draw(difference, width, out)?;
         writeln!(out)?;
+    } else if let Some(output) = &run.output_start {
+        print_text("found", &output.lines(), output.is_cut, out)?;
     }
     print_stderr(run, out)
+}
+
+/// Prints the first lines of a text, which may have been cut.
+fn print_text(
+    heading: &str,
+    lines: &[String],
+    is_cut: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{INDENT}{FAINT}{heading}:{FAINT:#}")?;
+    for line in lines.iter().take(LINES_MAX) {
+        writeln!(out, "{INDENT}  {line}")?;
+    }
+    if is_cut || lines.len() > LINES_MAX {
+        writeln!(out, "{INDENT}  ...")?;
+    }
+    Ok(())
 }
 
 fn print_summary(
@@ -221,11 +249,11 @@ fn print_stderr(run: &JudgedRun, out: &mut impl Write) -> io::Result<()> {
         return Ok(());
     }
     writeln!(out, "{INDENT}{FAINT}standard error:{FAINT:#}")?;
-    let surplus = lines.len().saturating_sub(STDERR_LINES_MAX);
+    let surplus = lines.len().saturating_sub(LINES_MAX);
     // Some languages print the important lines first, others last; but the beginning of a long text
     // is not kept.
     let first = if surplus > 0 && run.stderr_tail.len() < STDERR_TAIL_BYTES_MAX {
-        STDERR_LINES_MAX / 2
+        LINES_MAX / 2
     } else {
         0
     };

@@ -133,7 +133,7 @@ export async function checkLinks(page) {
   const column = await cell.evaluate((it) => /** @type {HTMLTableCellElement} */ (it).cellIndex);
   const name = await page.locator(`#cases thead tr:last-child th:nth-child(${column + 1})`).textContent();
   await cell.click();
-  await page.waitForURL(/students\/ben\.html#failure-2$/);
+  await page.waitForURL(new RegExp(`students/ben\\.html#failure-${column}$`));
   const heading = await page.locator('section:target h2').textContent();
   expect(faults, heading === `${name}: WA`, `${name} leads to ${heading}`);
   await page.locator('text=Replay of the short script').first().click();

@@ -187,6 +187,72 @@ fn a_class_has_pages() {
     }
 }
 
+/// What a page and Gradescope have of a failed case depends on `show`. JSON, which is for teachers, has
+/// all.
+#[apply(trial)]
+fn students_see_what_judge_toml_lets_them_see() {
+    let room = Room::new();
+    let kinds = ["all", "own", "verdict", "hidden"];
+    let groups = kinds.map(|kind| {
+        room.write(&format!("cases/{kind}.in"), format!("input-of-{kind}\n"));
+        room.write(&format!("cases/{kind}.out"), format!("answer-of-{kind}\n"));
+        let shown = match kind {
+            "hidden" => "hidden = true".to_owned(),
+            show => format!("show = \"{show}\""),
+        };
+        format!(
+            "[[group]]\nname = \"{kind}\"\ncases = [\"{kind}\"]\npoints = 1\nhint = \"hint-for-{kind}\"\n{shown}\n"
+        )
+    });
+    room.write("cases/judge.toml", groups.concat());
+    // It prints a part of its input.
+    let program = "#!/bin/sh\nread line\necho printed-for-${line#input-of-}\n\
+        echo complaint-about-${line#input-of-} >&2\n";
+    executable(&room, "anna", program);
+    let args = "--json=json --html";
+    room.admiralty(&format!("grade cases programs --no-build {args} pages"))
+        .expect(1);
+    room.admiralty("judge cases --html page --gradescope results -- programs/anna")
+        .expect(1);
+    let json = room.read("json");
+    for (what, seen_in) in [
+        ("input-of", &["all"][..]),
+        ("answer-of", &["all"]),
+        ("printed-for", &["all", "own"]),
+        ("complaint-about", &["all", "own"]),
+        ("hint-for", &["all", "own", "verdict"]),
+    ] {
+        for kind in kinds {
+            let text = format!("{what}-{kind}");
+            assert!(json.contains(&text), "{text} in {json}");
+            for file in ["pages/students/anna.html", "page"] {
+                let page = room.read(file).replace("<mark>", "").replace("</mark>", "");
+                assert_eq!(
+                    page.contains(&text),
+                    seen_in.contains(&kind),
+                    "{text} in {file}"
+                );
+            }
+        }
+    }
+    for test in room.json("results")["tests"].as_array().expect("tests") {
+        let (name, output) = (test["name"].as_str(), test["output"].as_str());
+        let (name, output) = (name.expect("a name"), output.expect("a text"));
+        for (what, seen_in) in [
+            ("answer-of", &["all", "hidden"][..]),
+            ("printed-for", &["all", "own", "hidden"]),
+            ("hint-for", &kinds),
+        ] {
+            // Gradescope itself hides what is hidden.
+            assert_eq!(
+                output.contains(what),
+                seen_in.contains(&name),
+                "{what}: {test}"
+            );
+        }
+    }
+}
+
 #[apply(trial)]
 fn pages_of_a_class_are_whole_when_interrupted() {
     let room = class(&[("first", ""), ("second", "> started; sleep 1000")]);

@@ -43,9 +43,12 @@ fn a_page_has_every_case() {
     for word in ["exits: RTE", ended, "standard error", "ouch"] {
         has(word);
     }
-    // The failures are linked; nothing else is.
+    // The failures are linked by the numbers of their cases (exits, open, right, wrong); nothing else is.
     assert_eq!(page.matches("<a href=").count(), 2);
-    assert!(page.contains("href=\"#failure-2\"") && page.contains("id=\"failure-2\""));
+    for id in ["failure-1", "failure-4"] {
+        let is_linked = page.contains(&format!("href=\"#{id}\""));
+        assert!(is_linked && page.contains(&format!("id=\"{id}\"")), "{id}");
+    }
 }
 
 /// Boards and lines are side by side, with marks (here in brackets) where they differ first.

@@ -8,13 +8,16 @@ use admiralty_escape::escape_lines;
 use serde::{Deserialize, Serialize};
 
 use crate::expectations::{Expectation, Expected, ExpectedStatus};
-use crate::verdict::{JudgedRun, Verdict};
+use crate::text_start::TextStart;
+use crate::verdict::{JudgedRun, Verdict, VerdictDetail};
 
 /// The result of a case.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CaseResult {
     /// The name of the case.
     pub name: String,
+    /// The beginning of its input, if it failed.
+    pub input: Option<TextStart>,
     /// What was expected of it.
     pub expectation: Expectation,
     /// How it counts.
@@ -23,6 +26,19 @@ pub struct CaseResult {
     pub worst_run: JudgedRun,
     /// The verdicts of all runs, in order.
     pub verdicts: Vec<Verdict>,
+}
+
+/// How much of a failed case a student sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShownParts {
+    /// The verdict alone.
+    Verdict,
+    /// Also what the program has printed.
+    Own,
+    /// Also the input, and what was expected.
+    #[default]
+    All,
 }
 
 impl CaseResult {
@@ -71,11 +87,21 @@ impl CaseResult {
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
-    /// The difference, and the program's standard error.
-    pub(crate) fn description(&self) -> String {
+    /// The difference or the program's own output, and its standard error, as far as they are shown.
+    pub(crate) fn description(&self, parts: ShownParts) -> String {
         let mut lines = Vec::new();
         let run = &self.worst_run;
-        lines.extend(run.difference().into_iter().flat_map(Difference::lines));
+        match (parts, &run.output_start) {
+            (ShownParts::Verdict, _) => return String::new(),
+            (ShownParts::Own, Some(output)) => {
+                lines.push("output:".to_owned());
+                lines.extend(output.lines());
+            }
+            (ShownParts::Own, None) => {}
+            (ShownParts::All, _) => {
+                lines.extend(run.difference().into_iter().flat_map(Difference::lines));
+            }
+        }
         if !run.stderr_tail.is_empty() {
             lines.push("standard error:".to_owned());
             lines.extend(escape_lines(&run.stderr()));
@@ -85,14 +111,26 @@ impl CaseResult {
 
     /// Remarks on the result, in one line.
     pub fn remarks(&self) -> String {
+        self.shown_remarks(ShownParts::All)
+    }
+
+    /// Remarks on the result as far as they are shown. A message, such as that of a checker, may quote
+    /// the answer.
+    pub fn shown_remarks(&self, parts: ShownParts) -> String {
         let CaseResult {
             expectation,
             worst_run,
             ..
         } = self;
+        let is_message = matches!(worst_run.detail, Some(VerdictDetail::Message(_)));
+        let remark = match parts {
+            ShownParts::All => worst_run.remark(),
+            ShownParts::Own if !is_message => worst_run.remark(),
+            ShownParts::Own | ShownParts::Verdict => None,
+        };
         let difference = worst_run.difference().filter(|difference| {
             let is_shown = worst_run.verdict.is_about_output();
-            !is_shown && difference.found.text.is_some()
+            parts == ShownParts::All && !is_shown && difference.found.text.is_some()
         });
         let place = difference.map(|it| format!("differs from line {} on", it.found.line));
         let (expected, reason) = (&expectation.expected, &expectation.reason);
@@ -103,7 +141,7 @@ impl CaseResult {
             (ExpectedStatus::Accepted, _) | (_, Expected::Accepted) => None,
             (ExpectedStatus::Failed, _) => Some(format!("expected {expected}")),
         };
-        let remarks = [self.instability(), worst_run.remark(), place, expectation];
+        let remarks = [self.instability(), remark, place, expectation];
         remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
@@ -128,6 +166,7 @@ impl CaseResult {
     pub(super) fn of(name: &str, verdict: Verdict) -> Self {
         Self {
             name: name.to_owned(),
+            input: None,
             expectation: Expectation::default(),
             status: Expected::Accepted.status_of(verdict),
             worst_run: JudgedRun {

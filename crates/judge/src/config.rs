@@ -10,7 +10,9 @@ use glob::PatternError;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{BuildRule, Builder, CaseRules, ExitCode, NamePattern, OutputCheck, Verdict};
+use super::{
+    BuildRule, Builder, CaseRules, ExitCode, NamePattern, OutputCheck, ShownParts, Verdict,
+};
 use crate::grading::{self, GradedGroup, Grading};
 use admiralty_compare::ComparisonMode;
 use admiralty_core::interpreter::{Diagnostic, Severity};
@@ -83,6 +85,14 @@ struct GroupTable {
     /// Whether students see the points of this group, but none of its cases.
     #[serde(default)]
     hidden: bool,
+    /// How much of a failed case students see.
+    #[serde(default)]
+    show: ShownParts,
+    /// What those who fail a case are told.
+    hint: Option<String>,
+    /// The same by pattern, instead.
+    #[serde(default)]
+    hints: BTreeMap<Spanned<String>, String>,
     /// How outputs are compared.
     compare: Option<ComparisonName>,
     /// Which exit codes are accepted.
@@ -154,7 +164,7 @@ impl JudgeConfig {
                     add(pattern.span(), message, "matches nothing");
                 }
             }
-            for pattern in group.weights.keys() {
+            for pattern in group.weights.keys().chain(group.hints.keys()) {
                 if let Err(error) = CasePattern::try_from(pattern.get_ref().clone()) {
                     add(pattern.span(), error.to_string(), "");
                 }
@@ -198,20 +208,9 @@ impl JudgeConfig {
         };
         for (index, group) in self.group.iter().enumerate() {
             let of_group = |case: &&&str| self.group_of(case, cases) == Some(index);
-            let weights: Vec<_> = group
-                .weights
-                .iter()
-                .filter_map(|(pattern, weight)| {
-                    let pattern = CasePattern::try_from(pattern.get_ref().clone()).ok()?;
-                    Some((pattern, weight.0))
-                })
-                .collect();
-            let weight = |case: &str| {
-                let first = weights
-                    .iter()
-                    .find(|(pattern, _)| pattern.fits(case, cases));
-                first.map_or(1.0, |(_, weight)| *weight)
-            };
+            let (weights, hints) = (by_pattern(&group.weights), by_pattern(&group.hints));
+            let weight = |case: &str| first_of(&weights, case, cases).map_or(1.0, |it| it.0);
+            let hint = |case: &str| first_of(&hints, case, cases).or(group.hint.as_ref());
             let sum: f64 = cases.iter().filter(of_group).map(|case| weight(case)).sum();
             let factor = group.weight.map_or(1.0, |weight| weight.0);
             let one = match (&group.points, &group.points_each) {
@@ -223,6 +222,7 @@ impl JudgeConfig {
                 name: group.name.get_ref().clone(),
                 is_whole: group.scoring == GroupScoring::All,
                 is_hidden: group.hidden,
+                show: group.show,
                 accepted: verdicts(&group.accept).unwrap_or_else(|| usual.clone()),
             });
             // The rounded shares add up to the points of the group.
@@ -233,6 +233,8 @@ impl JudgeConfig {
                 rounded += share;
                 if selected.contains(case) {
                     grading.shares.insert((*case).to_owned(), (index, share));
+                    let hint = hint(case).map(|hint| ((*case).to_owned(), hint.clone()));
+                    grading.hints.extend(hint);
                 }
             }
         }
@@ -264,6 +266,23 @@ impl JudgeConfig {
         };
         self.group.iter().position(has)
     }
+}
+
+/// The values of a table by its patterns, which are valid.
+fn by_pattern<T>(table: &BTreeMap<Spanned<String>, T>) -> Vec<(CasePattern, &T)> {
+    let pattern = |text: &Spanned<String>| CasePattern::try_from(text.get_ref().clone()).ok();
+    let values = table.iter();
+    values
+        .filter_map(|(text, value)| Some((pattern(text)?, value)))
+        .collect()
+}
+
+/// The value of the first pattern that fits a case.
+fn first_of<'t, T>(values: &[(CasePattern, &'t T)], case: &str, cases: &[&str]) -> Option<&'t T> {
+    let mut fitting = values
+        .iter()
+        .filter(|(pattern, _)| pattern.fits(case, cases));
+    fitting.next().map(|(_, value)| *value)
 }
 
 /// An error in the first line that it is about.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CaseResult, Verdict};
+use crate::{CaseResult, ShownParts, Verdict};
 
 /// Points are multiples of one part in this many. They are added as whole numbers of parts.
 const PARTS: f64 = 100.0;
@@ -19,6 +19,8 @@ pub struct Grading {
     pub(crate) groups: Vec<GradedGroup>,
     /// The group of each case, and its share of the points, in parts.
     pub(super) shares: BTreeMap<String, (usize, f64)>,
+    /// What the teacher tells those who fail a case.
+    pub(super) hints: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -28,6 +30,8 @@ pub(crate) struct GradedGroup {
     pub is_whole: bool,
     /// Whether students do not see its cases.
     pub is_hidden: bool,
+    /// How much of its cases students see.
+    pub show: ShownParts,
     /// The verdicts that earn points.
     pub accepted: Vec<Verdict>,
 }
@@ -70,6 +74,17 @@ impl Grading {
     /// Whether students do not see a case.
     pub fn is_hidden(&self, case: &str) -> bool {
         self.group_of(case).is_some_and(|group| group.is_hidden)
+    }
+
+    /// How much of a case students see, if it is not hidden.
+    pub fn shown_parts(&self, case: &str) -> ShownParts {
+        self.group_of(case)
+            .map_or(ShownParts::All, |group| group.show)
+    }
+
+    /// What the teacher tells those who fail a case.
+    pub fn hint(&self, case: &str) -> Option<&str> {
+        self.hints.get(case).map(String::as_str)
     }
 
     /// The points of a program with these results; the other cases earn nothing.

@@ -10,6 +10,7 @@ use super::expectations::Expected;
 use super::output_validator::check_turn;
 use super::rules::{CaseRules, OutputCheck};
 use super::selection::JudgingTask;
+use super::text_start::TextStart;
 use super::verdict::{JudgedRun, Verdict, VerdictDetail};
 use admiralty_compare::{Comparison, ComparisonMode, compare};
 use admiralty_escape::escape_path;
@@ -158,11 +159,13 @@ impl Judge {
         }
         let is_whole = is_kept && !matches!(run.end, Termination::Stopped(_));
         let mut judged = judged_run(rules, run, other, comparison);
-        if is_whole && judged.verdict != Verdict::Accepted {
+        let is_wrong = judged.verdict != Verdict::Accepted;
+        if is_whole && is_wrong {
             let mut hash = hash_bytes(&output);
             hash.truncate(OUTPUT_HASH_DIGITS);
             judged.output_hash = Some(hash);
         }
+        judged.output_start = (is_kept && is_wrong).then(|| TextStart::of(&output));
         judged.output = self.keeps_output.then_some(output);
         Ok(judged)
     }
@@ -216,6 +219,7 @@ fn judged_run(
         comparison,
         stderr_tail: run.stderr_tail,
         output_hash: None,
+        output_start: None,
         output: None,
     }
 }

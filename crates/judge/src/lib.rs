@@ -25,10 +25,11 @@ mod run_slots;
 mod selection;
 pub mod stress;
 mod system;
+mod text_start;
 mod verdict;
 
 pub use build::{ArchiveError, Build, BuildRule, Builder, FailedRule};
-pub use case_result::CaseResult;
+pub use case_result::{CaseResult, ShownParts};
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};
 pub use config::JudgeConfig;
@@ -43,4 +44,5 @@ pub use rules::{CaseRules, ExitCode, OutputCheck};
 pub use run_order::{Repetition, RunOrder};
 pub use selection::{CaseRequest, CaseSelection, JudgingTask, SelectionError};
 pub use stress::{Disagreement, Signature, Stress, StressProgress};
+pub use text_start::TextStart;
 pub use verdict::{JudgedRun, ParseVerdictError, Verdict, VerdictDetail};

@@ -9,6 +9,7 @@ use admiralty_results::worker_pool::{GroupStep, PoolTask, WorkerPool};
 use serde::Serialize;
 
 use super::run_slots::RunSlots;
+use super::text_start::TextStart;
 use super::{CaseResult, Expected, ExpectedStatus, Judge, JudgeError, JudgingTask, Verdict};
 
 /// How many threads there are for each run at the same time, because programs may be idle.
@@ -183,10 +184,14 @@ impl Judge {
             }
         }
         worst_run.forget_unshown_lines();
+        let status = expected.status_of(worst_run.verdict);
+        let is_failed = status == ExpectedStatus::Failed;
         Ok(CaseResult {
             name: task.case.name.clone(),
+            // If it cannot be read, that is the failure.
+            input: is_failed.then(|| TextStart::read(&task.case.input).unwrap_or_default()),
             expectation: task.expectation.clone(),
-            status: expected.status_of(worst_run.verdict),
+            status,
             worst_run,
             verdicts,
         })

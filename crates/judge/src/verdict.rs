@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::system::signal_name;
+use crate::text_start::TextStart;
 use admiralty_compare::{Comparison, ComparisonMode, Difference};
 
 admiralty_core::text_enum! {
@@ -164,6 +165,8 @@ pub struct JudgedRun {
     pub stderr_tail: Vec<u8>,
     /// A hash of a complete output that is not right: 32 hexadecimal digits.
     pub output_hash: Option<String>,
+    /// The beginning of an output that is not right.
+    pub output_start: Option<TextStart>,
     /// The whole output, if it is kept.
     #[serde(skip)]
     pub output: Option<Vec<u8>>,
@@ -177,7 +180,7 @@ impl JudgedRun {
 
     /// The first difference, if it says more than the end of the program does. A program that exits with
     /// an error has usually printed a different line before, unless its output just ends.
-    pub(super) fn telling_difference(&self) -> Option<&Difference> {
+    pub fn telling_difference(&self) -> Option<&Difference> {
         let is_telling = |difference: &&Difference| match self.verdict {
             Verdict::WrongAnswer | Verdict::PresentationError => true,
             Verdict::RuntimeError => {
@@ -232,6 +235,7 @@ impl JudgedRun {
             comparison: None,
             stderr_tail: Vec::new(),
             output_hash: None,
+            output_start: None,
             output: None,
         }
     }

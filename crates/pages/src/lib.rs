@@ -36,7 +36,7 @@ pub use arena::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
 pub use board::{PICTURE_SIDE_MAX, board_picture};
 #[cfg(feature = "reports")]
 pub use judge::{
-    FAILURES_SHOWN_MAX, PageNames, ProgramPage, ShortScript, class_page, shown_failures,
+    FAILURES_SHOWN_MAX, PageNames, ProgramPage, ShortScript, class_page, explained_failures,
     stress_page,
 };
 pub use panes::{Pane, PaneLine, TextGroup, difference_panes};

@@ -109,7 +109,7 @@ impl RunChanges {
 impl ProgramChange {
     fn of(old: &ProgramOutcome, row: &ProgramRow, cases: &[&String]) -> Option<Self> {
         // The earlier outcome was read from JSON, too.
-        let new = serde_json::to_value(ProgramRecord::from(row)).ok()?;
+        let new = serde_json::to_value(ProgramRecord::new(row, None)).ok()?;
         let new: ProgramOutcome = serde_json::from_value(new).ok()?;
         let words = [old, &new].map(|outcome| (outcome.words(), outcome.word_for_others()));
         let changed = cases.iter().filter_map(|&case| {

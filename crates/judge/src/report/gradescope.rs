@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{JudgeReport, NOT_RUN, to_json, wall_seconds};
-use crate::{CaseResult, ExpectedStatus, GroupScore};
+use crate::{CaseResult, ExpectedStatus, Grading, GroupScore, ShownParts};
 use admiralty_escape::escape;
 
 #[derive(Debug, Serialize)]
@@ -82,7 +82,7 @@ impl JudgeReport {
             name: escape(case).into_owned(),
             status: passed(matches!(status, Some(status) if status != ExpectedStatus::Failed)),
             visibility: visibility(is_hidden),
-            output: found.map_or_else(|| NOT_RUN.to_owned(), output),
+            output: found.map_or_else(|| NOT_RUN.to_owned(), |found| output(found, grading)),
             score: points.map(|[score, _]| score),
             max_score: points.map(|[_, max_score]| max_score),
         }
@@ -101,14 +101,19 @@ fn whole(group: &GroupScore, is_hidden: bool) -> GradescopeTest {
     }
 }
 
-/// The text of a test: the verdict, and the failure.
-fn output(found: &CaseResult) -> String {
-    let remarks = escape(&found.remarks()).into_owned();
-    let description = match found.status {
-        ExpectedStatus::Failed => found.description(),
-        _ => String::new(),
-    };
-    let lines: Vec<_> = [found.word(), remarks, description]
+/// The text of a test: the verdict, and the failure as far as students see it.
+fn output(found: &CaseResult, grading: Option<&Grading>) -> String {
+    let parts = grading.map_or(ShownParts::All, |it| it.shown_parts(&found.name));
+    let remarks = escape(&found.shown_remarks(parts)).into_owned();
+    let (mut hint, mut description) = (String::new(), String::new());
+    if found.status == ExpectedStatus::Failed {
+        let given = grading.and_then(|it| it.hint(&found.name));
+        hint = given
+            .map(|hint| format!("hint: {hint}"))
+            .unwrap_or_default();
+        description = found.description(parts);
+    }
+    let lines: Vec<_> = [found.word(), remarks, hint, description]
         .into_iter()
         .filter(|text| !text.is_empty())
         .collect();

@@ -10,7 +10,7 @@ use quick_xml::writer::{ElementWriter, Writer};
 
 use super::{NOT_RUN, ProgramRow, wall_seconds};
 use crate::system::host_name;
-use crate::{CaseResult, ExpectedStatus, Verdict};
+use crate::{CaseResult, ExpectedStatus, ShownParts, Verdict};
 use admiralty_escape::{escape, escape_lines};
 
 /// The host name that the schema requires if the real one is unknown.
@@ -156,7 +156,7 @@ fn write_case(program: &str, found: &CaseResult, xml: &mut XmlWriter<'_>) -> io:
                 ("message", &*escape(&message)),
             ];
             let element = xml.create_element(element).with_attributes(attributes);
-            element.write_text_content(BytesText::new(&found.description()))?;
+            element.write_text_content(BytesText::new(&found.description(ShownParts::All)))?;
             Ok(())
         })?,
     };

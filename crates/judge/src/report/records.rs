@@ -12,7 +12,8 @@ use super::StatusCounts;
 use super::program_table::ProgramRow;
 use crate::build::Build;
 use crate::case_result::CaseResult;
-use crate::grading::Score;
+use crate::expectations::ExpectedStatus;
+use crate::grading::{Grading, Score};
 
 /// A value as JSON in one line, with invisible characters escaped. A JSON string is also a YAML
 /// string.
@@ -51,7 +52,19 @@ impl Formatter for VisibleFormatter {
 }
 
 /// The result of a case in JSON. Empty members are left out.
-pub(super) struct CaseRecord<'r>(pub &'r CaseResult);
+pub(super) struct CaseRecord<'r> {
+    pub found: &'r CaseResult,
+    /// What the teacher tells those who fail it.
+    pub hint: Option<&'r str>,
+}
+
+impl<'r> CaseRecord<'r> {
+    pub fn new(found: &'r CaseResult, grading: Option<&'r Grading>) -> Self {
+        let hint = grading.and_then(|grading| grading.hint(&found.name));
+        let hint = hint.filter(|_| found.status == ExpectedStatus::Failed);
+        Self { found, hint }
+    }
+}
 
 /// The results of a program in JSON.
 #[derive(Serialize)]
@@ -73,15 +86,16 @@ pub(super) struct ProgramRecord<'r> {
 /// A difference without the lines around it.
 struct DifferenceRecord<'r>(&'r Difference);
 
-impl<'r> From<&'r ProgramRow> for ProgramRecord<'r> {
-    fn from(row: &'r ProgramRow) -> Self {
+impl<'r> ProgramRecord<'r> {
+    pub fn new(row: &'r ProgramRow, grading: Option<&'r Grading>) -> Self {
+        let cases = row.cases.iter();
         Self {
             program: &row.program,
             summary: row.summary,
             score: row.score.as_ref(),
             build: row.build.as_ref(),
             error: row.error.as_deref(),
-            cases: row.cases.iter().map(CaseRecord).collect(),
+            cases: cases.map(|found| CaseRecord::new(found, grading)).collect(),
             not_run: &row.not_run,
         }
     }
@@ -93,11 +107,11 @@ impl Serialize for CaseRecord<'_> {
             expectation,
             worst_run: run,
             ..
-        } = self.0;
+        } = self.found;
         let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("name", &self.0.name)?;
+        object.serialize_entry("name", &self.found.name)?;
         object.serialize_entry("verdict", &run.verdict)?;
-        object.serialize_entry("standing", &self.0.status)?;
+        object.serialize_entry("standing", &self.found.status)?;
         object.serialize_entry("expected", &expectation.expected.to_string())?;
         if !expectation.reason.is_empty() {
             object.serialize_entry("reason", &expectation.reason)?;
@@ -105,9 +119,9 @@ impl Serialize for CaseRecord<'_> {
         object.serialize_entry("cpu_seconds", &run.usage.cpu.as_secs_f64())?;
         object.serialize_entry("wall_seconds", &run.usage.wall.as_secs_f64())?;
         object.serialize_entry("memory_bytes", &run.usage.memory)?;
-        object.serialize_entry("runs", &self.0.verdicts.len())?;
-        object.serialize_entry("worst_runs", &self.0.runs_with(run.verdict))?;
-        if let Some(verdicts) = self.0.unstable() {
+        object.serialize_entry("runs", &self.found.verdicts.len())?;
+        object.serialize_entry("worst_runs", &self.found.runs_with(run.verdict))?;
+        if let Some(verdicts) = self.found.unstable() {
             object.serialize_entry("unstable", &verdicts)?;
         }
         if let Some(remark) = run.remark() {
@@ -115,6 +129,17 @@ impl Serialize for CaseRecord<'_> {
         }
         if let Some(difference) = run.difference() {
             object.serialize_entry("difference", &DifferenceRecord(difference))?;
+        }
+        if let Some(hint) = self.hint {
+            object.serialize_entry("hint", hint)?;
+        }
+        for (name, text) in [("input", &self.found.input), ("output", &run.output_start)] {
+            if let Some(start) = text
+                .as_ref()
+                .filter(|_| self.found.status == ExpectedStatus::Failed)
+            {
+                object.serialize_entry(name, &start.text())?;
+            }
         }
         if let Some(hash) = &run.output_hash {
             object.serialize_entry("output_hash", hash)?;

@@ -36,7 +36,7 @@ pub trait RowReport {
     fn rows(&self) -> &[Self::Row];
 
     /// A row in JSON.
-    fn record(&self, row: &Self::Row) -> impl Serialize;
+    fn record<'r>(&'r self, row: &'r Self::Row) -> impl Serialize;
 
     /// The members of the JSON object before the rows.
     fn head(&self) -> Vec<(&'static str, Value)>;
@@ -60,8 +60,8 @@ impl RowReport for JudgeReport {
         &self.row.cases
     }
 
-    fn record(&self, row: &CaseResult) -> impl Serialize {
-        CaseRecord(row)
+    fn record<'r>(&'r self, row: &'r CaseResult) -> impl Serialize {
+        CaseRecord::new(row, self.grading.as_ref())
     }
 
     fn head(&self) -> Vec<(&'static str, Value)> {
@@ -133,8 +133,8 @@ impl RowReport for ProgramTable {
         &self.programs
     }
 
-    fn record(&self, row: &ProgramRow) -> impl Serialize {
-        ProgramRecord::from(row)
+    fn record<'r>(&'r self, row: &'r ProgramRow) -> impl Serialize {
+        ProgramRecord::new(row, self.grading.as_ref())
     }
 
     fn head(&self) -> Vec<(&'static str, Value)> {

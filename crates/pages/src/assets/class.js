@@ -41,12 +41,9 @@ class ClassTables {
     });
     body.addEventListener('click', (event) => {
       const cell = cellOf(event);
-      const cells = [...cell?.parentElement?.children ?? []];
-      const link = cells[0]?.querySelector('a');
+      const link = cell?.parentElement?.querySelector('a');
       if (!cell || !link || !isFailed(cell)) return;
-      const failed = cells.filter((it) => isFailed(it) && !isHidden(it));
-      const number = failed.indexOf(cell) + 1;
-      location.assign(number > 0 ? `${link.href}#failure-${number}` : link.href);
+      location.assign(isHidden(cell) ? link.href : `${link.href}#failure-${cell.cellIndex}`);
     });
   }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use askama::Template;
 use sha2::{Digest, Sha256};
 
-use super::{VERDICTS, shown_failures};
+use super::{VERDICTS, failure_id, shown_failures};
 use crate::chart::{Bar, BarChart};
 use crate::document::{DataTable, Document, ReportSection, TableCell, link, shown};
 use crate::svg::{Caption, Figure};
@@ -339,8 +339,8 @@ fn marks(row: &ProgramRow) -> impl Iterator<Item = char> {
 /// The link to a failure on the page of its program, if it is shown there.
 fn place(row: &ProgramRow, table: &ProgramTable, case: &str) -> Option<String> {
     let mut shown = shown_failures(&row.cases, table.grading.as_ref());
-    let number = shown.position(|found| found.name == case)?;
-    Some(format!("#failure-{}", number + 1))
+    let (number, _) = shown.find(|(_, found)| found.name == case)?;
+    Some(format!("#{}", failure_id(number)))
 }
 
 /// The class and the text of the cell of a mark.

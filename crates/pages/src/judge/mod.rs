@@ -3,7 +3,10 @@
 
 use admiralty_escape::escape_lines;
 use admiralty_judge::report::{ProgramRow, StatusCounts, command_line, mebibytes, seconds};
-use admiralty_judge::{Build, CaseResult, Disagreement, ExpectedStatus, Grading, JudgedRun, Score};
+use admiralty_judge::{
+    Build, CaseResult, Disagreement, ExpectedStatus, Grading, JudgedRun, Score, ShownParts,
+    TextStart,
+};
 
 use crate::document::{DataTable, Document, ReportSection, TableCell, link};
 use crate::panes::{LINES_MAX, Pane, TextGroup, difference_panes};
@@ -47,7 +50,7 @@ pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> Str
             lead: found.signature.to_string(),
             panes: [panes]
                 .into_iter()
-                .chain(failure(&found.judged_run))
+                .chain(failure(&found.judged_run, ShownParts::All))
                 .collect(),
             notes,
             ..ReportSection::default()
@@ -102,23 +105,49 @@ impl ShortScript {
     }
 }
 
-/// The failed cases that are shown with their differences: none is hidden, and there are not too
-/// many.
-pub fn shown_failures<'c>(
+/// The failed cases of which more than the verdict is shown, and their numbers, from 1: none is
+/// hidden, and there are not too many.
+fn shown_failures<'c>(
     cases: &'c [CaseResult],
     grading: Option<&Grading>,
-) -> impl Iterator<Item = &'c CaseResult> {
+) -> impl Iterator<Item = (usize, &'c CaseResult)> {
+    let has_more = move |found: &CaseResult| {
+        let hint = grading.and_then(|it| it.hint(&found.name));
+        hint.is_some() || shown_parts(found, grading) != ShownParts::Verdict
+    };
     visible(cases, grading)
-        .filter(|found| found.status == ExpectedStatus::Failed)
+        .filter(move |(_, found)| found.status == ExpectedStatus::Failed && has_more(found))
         .take(shown_max(grading))
 }
 
-fn visible<'c>(
+/// The failed cases of which everything is shown, so that there may be a short script.
+pub fn explained_failures<'c>(
     cases: &'c [CaseResult],
     grading: Option<&Grading>,
 ) -> impl Iterator<Item = &'c CaseResult> {
+    shown_failures(cases, grading)
+        .map(|(_, found)| found)
+        .filter(move |found| shown_parts(found, grading) == ShownParts::All)
+}
+
+fn shown_parts(found: &CaseResult, grading: Option<&Grading>) -> ShownParts {
+    grading.map_or(ShownParts::All, |it| it.shown_parts(&found.name))
+}
+
+/// The cases that are not hidden, and their numbers, from 1.
+fn visible<'c>(
+    cases: &'c [CaseResult],
+    grading: Option<&Grading>,
+) -> impl Iterator<Item = (usize, &'c CaseResult)> {
     let is_hidden = move |name: &str| grading.is_some_and(|grading| grading.is_hidden(name));
-    cases.iter().filter(move |found| !is_hidden(&found.name))
+    (1..)
+        .zip(cases)
+        .filter(move |(_, found)| !is_hidden(&found.name))
+}
+
+/// The target of a link to a failed case, by its number.
+fn failure_id(number: usize) -> String {
+    format!("failure-{number}")
 }
 
 fn shown_max(grading: Option<&Grading>) -> usize {
@@ -135,8 +164,7 @@ impl ProgramPage<'_> {
             row.build.as_ref().and_then(build_messages),
             row.error.is_none().then(|| self.case_table()),
         ];
-        let failures = (1..)
-            .zip(shown_failures(&row.cases, self.grading))
+        let failures = shown_failures(&row.cases, self.grading)
             .map(|(number, found)| self.failure_section(number, found));
         Document {
             command: "judge",
@@ -153,7 +181,8 @@ impl ProgramPage<'_> {
         if self.row.error.is_some() {
             return Vec::new();
         }
-        let usages = || visible(&self.row.cases, self.grading).map(|found| &found.worst_run.usage);
+        let usages =
+            || visible(&self.row.cases, self.grading).map(|(_, found)| &found.worst_run.usage);
         let slowest = usages().map(|usage| usage.cpu).max().map(seconds);
         let memory = usages().map(|usage| usage.memory).max().map(mebibytes);
         let facts = [
@@ -194,21 +223,24 @@ impl ProgramPage<'_> {
         let mut failed = 0;
         let shown_max = shown_max(self.grading);
         let ProgramRow { cases, not_run, .. } = self.row;
-        let rows = visible(cases, self.grading).map(|found| {
+        let shown: Vec<_> = shown_failures(cases, self.grading)
+            .map(|(number, _)| number)
+            .collect();
+        let rows = visible(cases, self.grading).map(|(number, found)| {
             let run = &found.worst_run;
             let [time, memory] = run.time_and_memory();
-            let is_failed = found.status == ExpectedStatus::Failed;
-            failed += usize::from(is_failed);
-            let is_shown = is_failed && failed <= shown_max;
+            failed += usize::from(found.status == ExpectedStatus::Failed);
+            let is_shown = shown.contains(&number);
             let name = TableCell::from(found.name.as_str())
                 .with_class("name")
-                .with_link(is_shown.then(|| format!("#failure-{failed}")));
+                .with_link(is_shown.then(|| format!("#{}", failure_id(number))));
             let group = self.grading.map(|it| it.group_name(&found.name).into());
             let cells = [
                 TableCell::from(found.word()).with_class(status_class(found.status)),
                 time.into(),
                 memory.into(),
-                TableCell::from(found.remarks()).with_class("wide"),
+                TableCell::from(found.shown_remarks(shown_parts(found, self.grading)))
+                    .with_class("wide"),
             ];
             [name].into_iter().chain(group).chain(cells).collect()
         });
@@ -240,15 +272,16 @@ impl ProgramPage<'_> {
         }
     }
 
-    /// A failed case, and a short script if there is one.
+    /// A failed case as far as it is shown, and a short script if there is one.
     fn failure_section(&self, number: usize, found: &CaseResult) -> ReportSection {
-        let run = &found.worst_run;
+        let parts = shown_parts(found, self.grading);
         let script = self.scripts.iter().find(|it| it.case == found.name);
+        let script = script.filter(|_| parts == ShownParts::All);
         let script_panes = script.map(|script| {
             let found = &script.found;
             let mut panes = vec![Pane::script("script", &found.shrunk.script)];
             let mut notes = Vec::new();
-            for group in failure(&found.judged_run) {
+            for group in failure(&found.judged_run, parts) {
                 panes.extend(group.panes);
                 notes.extend(group.notes);
             }
@@ -259,11 +292,19 @@ impl ProgramPage<'_> {
                 notes,
             }
         });
+        let hint = self.grading.and_then(|it| it.hint(&found.name));
+        let input = found.input.iter().filter(|_| parts == ShownParts::All);
+        let input = input.map(|input| text_start("input", input));
+        let remarks = Some(found.shown_remarks(parts)).filter(|it| !it.is_empty());
         ReportSection {
-            id: format!("failure-{number}"),
+            id: failure_id(number),
             heading: format!("{}: {}", found.name, found.word()),
-            panes: failure(run).into_iter().chain(script_panes).collect(),
-            notes: vec![found.remarks()],
+            lead: hint.map(|hint| format!("Hint: {hint}")).unwrap_or_default(),
+            panes: input
+                .chain(failure(&found.worst_run, parts))
+                .chain(script_panes)
+                .collect(),
+            notes: remarks.into_iter().collect(),
             ..ReportSection::default()
         }
     }
@@ -278,9 +319,20 @@ fn status_class(status: ExpectedStatus) -> &'static str {
     }
 }
 
-/// The texts about a failed run: the difference, and the standard error.
-fn failure(run: &JudgedRun) -> Vec<TextGroup> {
-    let difference = run.difference().filter(|_| run.verdict.is_about_output());
+/// The texts about a failed run, as far as they are shown: the difference, or else the output, and the
+/// standard error.
+fn failure(run: &JudgedRun, parts: ShownParts) -> Vec<TextGroup> {
+    if parts == ShownParts::Verdict {
+        return Vec::new();
+    }
+    let difference = run
+        .telling_difference()
+        .filter(|_| parts == ShownParts::All);
+    let printed = match (difference, &run.output_start) {
+        (Some(difference), _) => Some(difference_panes(difference)),
+        (None, Some(output)) => Some(text_start("found", output)),
+        (None, None) => None,
+    };
     let stderr = run.stderr();
     let lines: Vec<_> = escape_lines(&stderr)
         .filter(|line| !line.trim().is_empty())
@@ -290,8 +342,21 @@ fn failure(run: &JudgedRun) -> Vec<TextGroup> {
         panes: vec![Pane::plain("standard error", last)],
         ..TextGroup::default()
     });
-    let difference = difference.map(difference_panes);
-    difference.into_iter().chain(stderr).collect()
+    printed.into_iter().chain(stderr).collect()
+}
+
+/// The beginning of a text, with the numbers of its lines.
+fn text_start(heading: &str, start: &TextStart) -> TextGroup {
+    let mut text = start.text();
+    if text.is_empty() {
+        text.push_str("(nothing)");
+    }
+    let more = start.is_cut.then(|| "The rest is left out.".to_owned());
+    TextGroup {
+        panes: vec![Pane::script(heading, text.as_bytes())],
+        notes: more.into_iter().collect(),
+        ..TextGroup::default()
+    }
 }
 
 fn points(score: &Score) -> ReportSection {
@@ -351,21 +416,40 @@ mod tests {
         format!("program-{program}-mark")
     }
 
-    fn of_case(case: usize, is_hidden: bool) -> String {
-        let kind = if is_hidden { "hidden" } else { "visible" };
-        format!("{kind}-{case}-mark")
+    /// The kinds of groups: whether students do not see their cases, and what they see of a failed one.
+    const KINDS: [(bool, &str); 4] = [
+        (false, "all"),
+        (false, "own"),
+        (false, "verdict"),
+        (true, "all"),
+    ];
+
+    fn of_case(case: usize, kind: usize) -> String {
+        let what = if KINDS[kind].0 { "hidden" } else { "visible" };
+        format!("{what}-{case}-mark")
     }
 
-    fn grading(hidden: &[bool], findings: Option<usize>) -> Grading {
-        let group = |name: &str, is_hidden: bool| json!({"name": name, "is_whole": false, "is_hidden": is_hidden, "accepted": ["AC"]});
-        let shares = hidden.iter().enumerate().map(|(case, &is_hidden)| {
-            let share = json!([usize::from(is_hidden), 100.0]);
-            (of_case(case, is_hidden), share)
-        });
+    /// Text of the input, the answer and the checker, which only pages that show all may have.
+    fn of_answer(case: &str) -> String {
+        format!("answer-{case}")
+    }
+
+    fn of_output(program: usize, case: &str) -> String {
+        format!("printed-{program}-{case}")
+    }
+
+    fn grading(kinds: &[usize], findings: Option<usize>) -> Grading {
+        let group = |(is_hidden, show): (bool, &str)| json!({"name": "group", "is_whole": false, "is_hidden": is_hidden, "show": show, "accepted": ["AC"]});
+        let cases = || kinds.iter().enumerate();
+        let shares = cases().map(|(case, &kind)| (of_case(case, kind), json!([kind, 100.0])));
+        // Every second case has one.
+        let hints = cases().step_by(2);
+        let hints = hints.map(|(case, &kind)| (of_case(case, kind), json!("a hint")));
         let grading = json!({
             "findings": findings,
-            "groups": [group("basics", false), group("others", true)],
+            "groups": KINDS.map(group),
             "shares": shares.collect::<serde_json::Map<_, _>>(),
+            "hints": hints.collect::<serde_json::Map<_, _>>(),
         });
         serde_json::from_value(grading).expect("a grading")
     }
@@ -378,18 +462,19 @@ mod tests {
             Verdict::RuntimeError,
             Verdict::TimeLimitExceeded,
         ][outcome];
-        let answer = format!("first\n{case}\nlast\n");
-        let output = format!("first\n{} {case}\nlast\n", of_program(program));
+        let answer = format!("first\n{}\nlast\n", of_answer(case));
+        let output = format!("first\n{}\nlast\n", of_output(program, case));
         let differs = verdict != Verdict::Accepted;
         let output = if differs { &output } else { &answer };
         let comparison = compare(ComparisonMode::Exact, answer.as_bytes(), output.as_bytes());
-        let text = format!("{} {case}", of_program(program));
+        let message = format!("{}, not {}", of_answer(case), of_program(program));
         JudgedRun {
             verdict,
-            detail: differs.then(|| VerdictDetail::Message(text.clone())),
+            detail: differs.then_some(VerdictDetail::Message(message)),
             usage: Usage::default(),
             comparison: Some(comparison),
-            stderr_tail: text.into(),
+            stderr_tail: of_output(program, case).into(),
+            output_start: differs.then(|| TextStart::of(output.as_bytes())),
             output: None,
             output_hash: None,
         }
@@ -400,6 +485,7 @@ mod tests {
         CaseResult {
             name: case.to_owned(),
             status: Expected::Accepted.status_of(worst_run.verdict),
+            input: Some(TextStart::of(of_answer(case).as_bytes())),
             expectation: Expectation {
                 expected: Expected::Accepted,
                 reason: case.to_owned(),
@@ -411,7 +497,7 @@ mod tests {
 
     fn script(program: usize, found: &CaseResult) -> ShortScript {
         let case = &found.name;
-        let mark = format!("{} {case}", of_program(program));
+        let mark = format!("{} {}", of_program(program), of_answer(case));
         let signature = Signature::of_unexpected_line(mark.clone());
         ShortScript {
             case: case.clone(),
@@ -432,8 +518,8 @@ mod tests {
     }
 
     /// A program with these outcomes; none if it could not be built.
-    fn row(program: usize, hidden: &[bool], outcomes: &[usize], grading: &Grading) -> ProgramRow {
-        let cases = hidden.iter().enumerate();
+    fn row(program: usize, kinds: &[usize], outcomes: &[usize], grading: &Grading) -> ProgramRow {
+        let cases = kinds.iter().enumerate();
         let names: Vec<_> = cases.map(|(case, &it)| of_case(case, it)).collect();
         let run = outcomes.iter().take_while(|it| **it + 1 < OUTCOMES);
         let run = names.iter().zip(run);
@@ -473,14 +559,14 @@ mod tests {
     proptest! {
         #[test]
         fn a_page_shows_nothing_of_other_programs_and_nothing_hidden(
-            hidden in vec(any::<bool>(), 1..8),
+            kinds in vec(0..KINDS.len(), 1..8),
             all in vec(vec(0..OUTCOMES, 8), 2..5),
             findings in option::of(0..4_usize),
         ) {
-            let grading = grading(&hidden, findings);
-            let outcomes = all.iter().map(|outcomes| &outcomes[..hidden.len()]).enumerate();
+            let grading = grading(&kinds, findings);
+            let outcomes = all.iter().map(|outcomes| &outcomes[..kinds.len()]).enumerate();
             let rows: Vec<_> = outcomes
-                .map(|(program, outcomes)| row(program, &hidden, outcomes, &grading))
+                .map(|(program, outcomes)| row(program, &kinds, outcomes, &grading))
                 .collect();
             for (program, row) in rows.iter().enumerate() {
                 let scripts: Vec<_> = row.cases.iter().map(|found| script(program, found)).collect();
@@ -495,14 +581,24 @@ mod tests {
                 for other in (0..rows.len()).filter(|other| *other != program) {
                     prop_assert!(!page.contains(&of_program(other)));
                 }
-                for (case, &is_hidden) in hidden.iter().enumerate() {
-                    let is_shown = page.contains(&of_case(case, is_hidden));
-                    prop_assert_eq!(is_shown, !is_hidden && row.error.is_none());
+                let shown = shown_failures(&row.cases, Some(&grading));
+                let shown: Vec<_> = shown.map(|(_, found)| &*found.name).collect();
+                for (case, &kind) in kinds.iter().enumerate() {
+                    let name = of_case(case, kind);
+                    let (is_hidden, show) = KINDS[kind];
+                    let is_named = page.contains(&name);
+                    prop_assert_eq!(is_named, !is_hidden && row.error.is_none());
+                    let is_explained = shown.contains(&&*name);
+                    let has_output = page.contains(&of_output(program, &name));
+                    prop_assert_eq!(has_output, is_explained && show != "verdict");
+                    let has_answer = page.contains(&of_answer(&name));
+                    prop_assert!(show == "all" && !is_hidden || !has_answer);
+                    prop_assert!(has_answer || show != "all" || !is_explained);
                 }
-                let failures = shown_failures(&row.cases, Some(&grading)).count();
-                prop_assert!(failures <= findings.unwrap_or(FAILURES_SHOWN_MAX));
-                prop_assert_eq!(page.matches("id=\"failure-").count(), failures);
-                prop_assert_eq!(page.matches("Replay of the short script").count(), failures);
+                prop_assert!(shown.len() <= findings.unwrap_or(FAILURES_SHOWN_MAX));
+                prop_assert_eq!(page.matches("id=\"failure-").count(), shown.len());
+                let explained = explained_failures(&row.cases, Some(&grading)).count();
+                prop_assert_eq!(page.matches("Replay of the short script").count(), explained);
             }
         }
     }
