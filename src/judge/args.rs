@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use admiralty_compare::ComparisonMode;
 use admiralty_judge::{
-    CaseRequest, CaseRules, Checker, ExitCode, Judge, NamePattern, OutputCheck, Protocol,
+    CaseRequest, CaseRules, Checker, ExitCode, Judge, NamePattern, OutputCheck, OwnPaths, Protocol,
 };
 use admiralty_process::{Limits, Program};
 use clap::builder::{TypedValueParser, ValueHint};
@@ -305,6 +305,7 @@ impl JudgingArgs {
     /// A judge of a program, which does not keep outputs.
     pub fn judge(&self, command: Vec<OsString>, sandboxes: &Sandboxes) -> Result<Judge, CliError> {
         Ok(Judge {
+            paths: OwnPaths::of_command(command.iter().map(Path::new)),
             program: sandboxes.confine(Program::new(command)),
             rules: self.rules()?,
             keeps_output: false,

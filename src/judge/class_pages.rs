@@ -67,8 +67,11 @@ impl ClassPages {
     pub fn add(&mut self, table: &ProgramTable) -> Result<(), CliError> {
         let number = self.pages.len();
         if let Some(row) = table.programs.get(number) {
-            let feedback = if self.is_for_moodle { FEEDBACK } else { "" };
-            let name = self.names.add(&format!("{}{feedback}", row.program));
+            let name = if self.is_for_moodle {
+                self.names.add(&feedback_name(&row.program))
+            } else {
+                self.names.add(&row.program)
+            };
             self.pages.push((name, Vec::new()));
             self.write(number, table)?;
         }
@@ -141,4 +144,11 @@ impl ClassPages {
         };
         streams::write(&self.path(number), page.page().as_bytes())
     }
+}
+
+/// The name of a page that Moodle takes as feedback. The number of the participant is between the first
+/// two underscores, so a student's name has none.
+fn feedback_name(program: &str) -> String {
+    let (name, number) = program.rsplit_once('_').unwrap_or((program, ""));
+    format!("{}_{number}{FEEDBACK}", name.replace('_', " "))
 }

@@ -252,7 +252,7 @@ fn print_stderr(run: &JudgedRun, out: &mut impl Write) -> io::Result<()> {
     let surplus = lines.len().saturating_sub(LINES_MAX);
     // Some languages print the important lines first, others last; but the beginning of a long text
     // is not kept.
-    let first = if surplus > 0 && run.stderr_tail.len() < STDERR_TAIL_BYTES_MAX {
+    let first = if surplus > 0 && run.stderr_tail.len() < STDERR_TAIL_BYTES_MAX / 2 {
         LINES_MAX / 2
     } else {
         0

@@ -12,7 +12,7 @@ use admiralty_escape::escape;
 use admiralty_judge::report::command_line;
 use admiralty_judge::stress::{ClassicSetup, Scope, ScriptContents};
 use admiralty_judge::{
-    CaseRules, Disagreement, Judge, JudgeError, OutputCheck, Stress, StressProgress,
+    CaseRules, Disagreement, Judge, JudgeError, OutputCheck, OwnPaths, Stress, StressProgress,
 };
 use admiralty_pages::{ShortScript, stress_page};
 use admiralty_process::Program;
@@ -106,6 +106,7 @@ pub fn stress(args: &StressArgs) -> Result<u8, CliError> {
                 comparing: OutputCheck::Mode(args.comparing.compare),
                 exit_code: args.comparing.exit_code,
             },
+            paths: OwnPaths::of_command(command.iter().map(Path::new)),
             keeps_output: false,
         };
         let settings = StressSettings::new(args.cases.as_deref(), &command, &stress);

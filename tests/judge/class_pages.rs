@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rustix::process::{Signal, kill_process};
 
-use super::many::executable;
+use super::many::{executable, executable_at};
 use super::room::{Room, within};
 use crate::support::markup::words_of_page;
 use crate::support::{Call, quoted, text};
@@ -51,6 +51,7 @@ fn pages_of_an_export_are_named_as_moodle_takes_them() {
     for name in [
         "Ada Byron_1201_assignsubmission_file_",
         "Emmy Noether_1203_assignsubmission_file",
+        "Żółć_Gęś_1204_assignsubmission_file_",
         "team_2",
     ] {
         let program = format!("{name}/ships");
@@ -67,20 +68,24 @@ fn pages_of_an_export_are_named_as_moodle_takes_them() {
         .collect();
     assert_eq!(
         rows,
-        ["program", "Ada Byron_1201", "Emmy Noether_1203", "team_2"],
+        [
+            "program",
+            "Ada Byron_1201",
+            "Emmy Noether_1203",
+            "team_2",
+            "Żółć_Gęś_1204"
+        ],
         "{}",
         judged.stderr
     );
     let found = names(&room.path().join("pages/students"));
-    let starts = [
-        "Ada-Byron_1201_assignfeedback_file_result-",
-        "Emmy-Noether_1203_assignfeedback_file_result-",
-        "team_2_assignfeedback_file_result",
+    let expected = [
+        "Ada Byron_1201_assignfeedback_file_result.html",
+        "Emmy Noether_1203_assignfeedback_file_result.html",
+        "team_2_assignfeedback_file_result.html",
+        "Żółć Gęś_1204_assignfeedback_file_result.html",
     ];
-    assert_eq!(found.len(), starts.len(), "{found:?}");
-    for (name, start) in found.iter().zip(starts) {
-        assert!(name.starts_with(start), "{found:?}");
-    }
+    assert_eq!(found, expected);
     executable(&room, "team_2_assignsubmission_file/ships", "#!/bin/sh\n");
     let judged = room.admiralty(args).expect(2);
     let error = "admiralty: two programs in programs are called team_2\n";
@@ -123,7 +128,12 @@ fn a_class_has_pages() {
         assert!(words.windows(2).any(|it| it == bar), "{bar:?} in {words:?}");
     }
     let links = index.split("href=\"./students/").skip(1);
-    let links = links.map(|link| link.split(['"', '#']).next().expect("a path").to_owned());
+    let links = links.map(|link| {
+        link.split(['"', '#'])
+            .next()
+            .expect("a path")
+            .replace("%20", " ")
+    });
     let links: Vec<_> = links.collect();
     for page in found.iter().filter(|name| !name.ends_with("-games")) {
         assert!(links.contains(page), "{page} in {links:?}");
@@ -155,7 +165,7 @@ fn a_class_has_pages() {
     // The same script serves for another program.
     let other = found
         .iter()
-        .find(|name| name.starts_with("wrong--") && name.ends_with("-games"));
+        .find(|name| name.starts_with("wrong- ") && name.ends_with("-games"));
     let other = students.join(other.expect("replays")).join("script-1.html");
     assert_eq!(
         fs::read(other).expect("a file"),
@@ -249,6 +259,83 @@ fn students_see_what_judge_toml_lets_them_see() {
                 seen_in.contains(&name),
                 "{what}: {test}"
             );
+        }
+    }
+}
+
+/// A page explains the marks, and folds what the compiler has said about a program that was built.
+#[apply(trial)]
+fn a_page_says_why_a_group_has_no_points() {
+    let room = Room::with(&[
+        ("1", "1\n", "1\n"),
+        ("2", "2\n", "2\n"),
+        ("3", "3\n", "no\n"),
+    ]);
+    let group = |name, keys| format!("[[group]]\nname = \"{name}\"\npoints = 3\n{keys}\n");
+    let groups = [
+        group("whole", "cases = [\"2\", \"3\"]\nscoring = \"all\""),
+        group("each", "cases = [\"1\"]"),
+    ];
+    room.write("cases/judge.toml", groups.concat());
+    let program =
+        "#include <stdio.h>\nint main(void) { int unused; putchar(getchar()); puts(\"\"); }\n";
+    room.write("class/anna/a.c", program);
+    room.admiralty("grade cases class --html pages --json=json")
+        .expect(1);
+    let page = room.read("pages/students/anna.html");
+    let words = words_of_page(&page);
+    let reason = "1 of 2 cases, but this group counts only as a whole";
+    for word in [reason, "1 of 1 cases", "3 of 6 points."] {
+        assert!(words.iter().any(|it| it == word), "{word} in {words:?}");
+    }
+    let group = &room.json("json")["programs"][0]["score"]["groups"][0];
+    assert_eq!(
+        (&group["cases_right"], &group["cases"]),
+        (&1.into(), &2.into())
+    );
+    let (shown, folded) = page.split_once("<details>").expect("something folded");
+    for word in ["unused", "final-newline"] {
+        assert!(!shown.contains(word) && folded.contains(word), "{word}");
+    }
+    assert!(!words.iter().any(|word| word.contains("MLE")), "{words:?}");
+}
+
+/// Compilers and interpreters name files by their paths on the machine that judges.
+#[apply(trial)]
+fn pages_have_no_paths_of_the_machine() {
+    let room = Room::with(&[("case", "", "yes\n")]);
+    room.write(
+        "class/anna/src/main.py",
+        "def ships():\n    raise ValueError(__file__)\nships()\n",
+    );
+    room.write(
+        "class/bob.c",
+        "#include <assert.h>\nint main(void) { assert(__FILE__ == 0); }\n",
+    );
+    room.write("class/carl/carl.cpp", "int main() { return 0 }\n");
+    let cmake =
+        "cmake_minimum_required(VERSION 3.5)\nproject(ships C)\nadd_executable(ships dora.c)\n";
+    room.write("class/dora/CMakeLists.txt", cmake);
+    room.write(
+        "class/dora/dora.c",
+        "#include <assert.h>\nint main(void) { assert(0); }\n",
+    );
+    executable_at(&room, "class/eve", "#!/bin/sh\necho $0\n$0-missing\n");
+    room.admiralty("grade cases class --html pages --json=json")
+        .expect(1);
+    let place = room.path().display().to_string();
+    for (name, file) in [
+        ("anna", "main.py"),
+        ("bob.c", "bob.c:2"),
+        ("carl", "carl.cpp:1"),
+        ("dora", "dora.c:2"),
+        ("eve", "eve-missing"),
+    ] {
+        let page = room.read(&format!("pages/students/{name}.html"));
+        let page = page.replace("<mark>", "").replace("</mark>", "");
+        assert!(page.contains(file), "{file} in {page}");
+        for path in [&*place, "/program/"] {
+            assert!(!page.contains(path), "{path} in {page}");
         }
     }
 }

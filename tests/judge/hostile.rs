@@ -179,7 +179,8 @@ fn judge(row: &Row) {
             judged.prints(&last);
             assert_eq!(judged.stdout.matches("complaint ").count(), 8);
             let kept = case["stderr"].as_str().expect("text");
-            assert_eq!(kept.len(), 4 << 10);
+            // Without the line whose beginning is lost.
+            assert!((4000..4 << 10).contains(&kept.len()), "{}", kept.len());
         }
         _ => {}
     }

@@ -56,12 +56,23 @@ pub struct GroupScore {
     pub points: f64,
     /// The points there are.
     pub points_max: f64,
+    /// How many of its cases earn points.
+    pub cases_right: usize,
+    /// How many cases it has.
+    pub cases: usize,
 }
 
 /// As in `7.5 of 10`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}", self.points, self.points_max)
+    }
+}
+
+impl GroupScore {
+    /// Whether all cases earn points.
+    fn is_complete(&self) -> bool {
+        self.cases_right == self.cases
     }
 }
 
@@ -89,7 +100,14 @@ impl Grading {
 
     /// The points of a program with these results; the other cases earn nothing.
     pub fn score(&self, results: &[CaseResult]) -> Score {
-        let mut earned = vec![(0.0, 0.0, true); self.groups.len()];
+        let groups = self.groups.iter().map(|group| GroupScore {
+            name: group.name.clone(),
+            points: 0.0,
+            points_max: 0.0,
+            cases_right: 0,
+            cases: 0,
+        });
+        let mut groups: Vec<_> = groups.collect();
         let verdicts: BTreeMap<_, _> = results
             .iter()
             .map(|it| (&*it.name, it.worst_run.verdict))
@@ -97,33 +115,48 @@ impl Grading {
         for (case, &(index, share)) in &self.shares {
             let verdict = verdicts.get(&**case);
             let is_right = verdict.is_some_and(|it| self.groups[index].accepted.contains(it));
-            let (points, of, is_all) = &mut earned[index];
-            *of += share;
-            *points += if is_right { share } else { 0.0 };
-            *is_all &= is_right;
+            let score = &mut groups[index];
+            score.points_max += share;
+            score.cases += 1;
+            if is_right {
+                score.points += share;
+                score.cases_right += 1;
+            }
         }
         let (mut sum, mut sum_max) = (0.0, 0.0);
-        let graded = self.groups.iter().zip(earned);
-        let scores = graded.map(|(group, (points, of, is_all))| {
-            let points = if is_all || !group.is_whole {
-                points
-            } else {
-                0.0
-            };
-            sum += points;
-            sum_max += of;
-            GroupScore {
-                name: group.name.clone(),
-                points: points / PARTS,
-                points_max: of / PARTS,
+        for (score, group) in groups.iter_mut().zip(&self.groups) {
+            if group.is_whole && !score.is_complete() {
+                score.points = 0.0;
             }
-        });
-        let groups = scores.collect();
+            sum += score.points;
+            sum_max += score.points_max;
+            score.points /= PARTS;
+            score.points_max /= PARTS;
+        }
         Score {
             points: sum / PARTS,
             points_max: sum_max / PARTS,
             groups,
         }
+    }
+
+    /// Why a program has its points, for students: a sentence for each group.
+    pub fn reasons<'s>(&'s self, score: &'s Score) -> impl Iterator<Item = String> + 's {
+        let groups = self.groups.iter().zip(&score.groups);
+        groups.map(|(group, score)| {
+            let GroupScore {
+                cases_right, cases, ..
+            } = score;
+            match group {
+                GradedGroup {
+                    is_hidden: true, ..
+                } => "these cases are hidden".to_owned(),
+                GradedGroup { is_whole: true, .. } if !score.is_complete() => {
+                    format!("{cases_right} of {cases} cases, but this group counts only as a whole")
+                }
+                _ => format!("{cases_right} of {cases} cases"),
+            }
+        })
     }
 
     /// The name of the group of a case; empty if it has none.

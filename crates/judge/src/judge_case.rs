@@ -8,6 +8,7 @@ use super::checker::Checker;
 use super::error::JudgeError;
 use super::expectations::Expected;
 use super::output_validator::check_turn;
+use super::own_paths::OwnPaths;
 use super::rules::{CaseRules, OutputCheck};
 use super::selection::JudgingTask;
 use super::text_start::TextStart;
@@ -15,9 +16,11 @@ use super::verdict::{JudgedRun, Verdict, VerdictDetail};
 use admiralty_compare::{Comparison, ComparisonMode, compare};
 use admiralty_escape::escape_path;
 use admiralty_process::{
-    self as process, FinishedRun, Limit, Limits, Program, RunError, StdinSource, Termination, Usage,
+    self as process, FinishedRun, Limit, Limits, Program, RunError, STDERR_TAIL_BYTES_MAX,
+    StdinSource, Termination, Usage,
 };
 use admiralty_results::hash_bytes;
+use bstr::ByteSlice;
 
 /// How much of the hash of an output is kept: enough to tell all outputs apart.
 const OUTPUT_HASH_DIGITS: usize = 32;
@@ -37,6 +40,8 @@ pub struct Judge {
     pub program: Program,
     /// The rules of cases that have none of their own.
     pub rules: CaseRules,
+    /// What its messages leave out.
+    pub paths: OwnPaths,
     /// Whether outputs are kept, each up to `limits.output` bytes.
     pub keeps_output: bool,
 }
@@ -108,6 +113,16 @@ impl Judge {
         })
     }
 
+    /// What a program has printed on standard error, without paths of this machine.
+    fn complaints(&self, tail: &[u8]) -> Vec<u8> {
+        let is_cut = tail.len() >= STDERR_TAIL_BYTES_MAX;
+        // A line whose beginning is missing may begin with a part of a path.
+        let first = tail.find_byte(b'\n').filter(|_| is_cut);
+        self.paths
+            .hide(&tail[first.map_or(0, |feed| feed + 1)..])
+            .into_owned()
+    }
+
     /// The program, whose command line may depend on the limit of memory.
     fn program_within(&self, memory: u64) -> Program {
         let heap = (memory >> 20)
@@ -135,7 +150,8 @@ impl Judge {
         let is_kept = self.keeps_output || !matches!(check, CaseCheck::None);
         let sink: &mut dyn Write = if is_kept { &mut output } else { &mut nowhere };
         let program = self.program_within(rules.limits.memory.unwrap_or(u64::MAX));
-        let run = process::run(&program, input, limits, sink, is_cancelled)?;
+        let mut run = process::run(&program, input, limits, sink, is_cancelled)?;
+        run.stderr_tail = self.complaints(&run.stderr_tail);
         let (mut comparison, mut other) = (None, None);
         match check {
             CaseCheck::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
@@ -165,7 +181,16 @@ impl Judge {
             hash.truncate(OUTPUT_HASH_DIGITS);
             judged.output_hash = Some(hash);
         }
-        judged.output_start = (is_kept && is_wrong).then(|| TextStart::of(&output));
+        if is_kept && is_wrong {
+            let shown = self.paths.hide(&output);
+            if let (CaseCheck::Compare(mode, answer), Some(comparison)) =
+                (check, &mut judged.comparison)
+                && *shown != *output
+            {
+                comparison.difference = compare(*mode, answer, &shown).difference;
+            }
+            judged.output_start = Some(TextStart::of(&shown));
+        }
         judged.output = self.keeps_output.then_some(output);
         Ok(judged)
     }

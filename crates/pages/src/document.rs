@@ -32,6 +32,8 @@ pub(super) struct Document {
     /// The result in a sentence or two.
     pub lead: Vec<String>,
     pub sections: Vec<ReportSection>,
+    /// How the results came about, at the end, folded.
+    pub foot: Vec<String>,
     /// The script of the page; if empty, the one that sorts all tables. The page can be read without
     /// it.
     pub script: &'static str,
@@ -75,6 +77,8 @@ pub(super) struct ReportSection {
     pub panes: Vec<TextGroup>,
     /// Remarks at the end.
     pub notes: Vec<String>,
+    /// Texts that are seen only when their headings are opened.
+    pub folded: Vec<TextGroup>,
 }
 
 impl ReportSection {

@@ -31,6 +31,7 @@ pub use source_tree::ArchiveError;
 use source_tree::{ArchiveLimits, SourceTree};
 
 use super::error::JudgeError;
+use super::own_paths::OwnPaths;
 use super::rules::named_limits;
 use super::verdict::ended;
 use crate::system::{has_executable_mode, make_executable};
@@ -555,6 +556,14 @@ impl Build {
         let failed = Some(failed).filter(|_| !others.is_empty());
         let parts = [Some(self.rule.clone()), program, failed];
         parts.into_iter().flatten().collect()
+    }
+
+    /// Leaves paths of this machine out of the messages.
+    pub(crate) fn hide(&mut self, paths: &OwnPaths) {
+        paths.hide_in(&mut self.messages);
+        for other in &mut self.others {
+            paths.hide_in(&mut other.messages);
+        }
     }
 
     /// The same with the path of its directory.

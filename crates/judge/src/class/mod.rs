@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::vec;
@@ -20,6 +20,7 @@ use crate::case_result::CaseResult;
 use crate::error::JudgeError;
 use crate::expectations::ExpectedStatus;
 use crate::judge_case::Judge;
+use crate::own_paths::OwnPaths;
 use crate::report::{EarlierRun, ProgramRow, ProgramTable};
 use crate::rules::CaseRules;
 use crate::run_order::{JudgingStep, ResultStore, RunOrder, judge_programs};
@@ -140,10 +141,20 @@ impl Class {
             None => None,
         };
         let (mut names, mut judges, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
-        for Submission { command, row, .. } in built {
+        for Submission {
+            command,
+            path,
+            mut row,
+            ..
+        } in built
+        {
+            let paths = request.paths_of(&path);
+            if let Some(build) = &mut row.build {
+                build.hide(&paths);
+            }
             if row.error.is_none() {
                 names.push(row.program.clone());
-                judges.push(request.judge(command));
+                judges.push(request.judge(command, paths));
             }
             candidates.push(row);
         }
@@ -286,7 +297,20 @@ impl Class {
 }
 
 impl ClassRequest<'_> {
-    fn judge(&self, command: Vec<OsString>) -> Judge {
+    /// The paths that messages about a submission leave out.
+    fn paths_of(&self, submission: &Path) -> OwnPaths {
+        let directory = if submission.is_dir() {
+            Some(submission)
+        } else {
+            submission.parent()
+        };
+        OwnPaths {
+            own: directory.map(Path::to_owned).into_iter().collect(),
+            builds: self.builder.as_ref().map(|it| it.cache.clone()),
+        }
+    }
+
+    fn judge(&self, command: Vec<OsString>, paths: OwnPaths) -> Judge {
         let program = Program::new(command);
         Judge {
             program: match &self.sandbox {
@@ -294,6 +318,7 @@ impl ClassRequest<'_> {
                 None => program,
             },
             rules: self.rules.clone(),
+            paths,
             keeps_output: false,
         }
     }

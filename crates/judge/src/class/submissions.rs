@@ -209,7 +209,7 @@ impl Submissions {
 
 /// A submission that is to be judged, or why it is not.
 pub(super) struct Submission {
-    path: PathBuf,
+    pub path: PathBuf,
     /// The program and its arguments; empty if it cannot be judged.
     pub command: Vec<OsString>,
     /// Whether there is something to build.

@@ -1,6 +1,8 @@
 //! The reports of the judge: on a program, on a class of programs, and on random scripts; and the
 //! difference between two texts, which they show side by side.
 
+use std::collections::HashSet;
+
 use admiralty_escape::escape_lines;
 use admiralty_judge::report::{ProgramRow, StatusCounts, command_line, mebibytes, seconds};
 use admiralty_judge::{
@@ -18,13 +20,27 @@ pub use class::{PageNames, class_page};
 /// The most failed cases that are shown with their differences.
 pub const FAILURES_SHOWN_MAX: usize = 100;
 
-/// The meanings of the verdicts.
-const VERDICTS: &str = "AC: accepted. PE: only the white space differs. \
-    WA: wrong answer. TLE: too much CPU time. ILE: not done in time, but idle. \
-    MLE: too much memory. OLE: too much output. RTE: killed by a signal, a wrong exit code, or too \
-    many processes. CE: it could not be built. JE: the judge could not judge. \
-    open: there is no fixed answer. \
-    AC/RTE: unstable, with different verdicts when it was run again; the worst counts.";
+/// The meanings of the words for results.
+const WORDS: [(&str, &str); 12] = [
+    ("AC", "accepted"),
+    ("PE", "only the white space differs"),
+    ("WA", "wrong answer"),
+    ("TLE", "too much CPU time"),
+    ("ILE", "not done in time, but idle"),
+    ("MLE", "too much memory"),
+    ("OLE", "too much output"),
+    (
+        "RTE",
+        "killed by a signal, a wrong exit code, or too many processes",
+    ),
+    ("CE", "it could not be built"),
+    ("JE", "the judge could not judge"),
+    ("open", "there is no fixed answer"),
+    (
+        "/",
+        "unstable, with different verdicts when it was run again; the worst counts",
+    ),
+];
 
 /// The page of a search with random scripts; `tried` is their number.
 pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> String {
@@ -159,11 +175,13 @@ impl ProgramPage<'_> {
     /// The page.
     pub fn page(&self) -> String {
         let row = self.row;
+        let build = || row.build.as_ref();
         let sections = [
-            row.score.as_ref().map(points),
-            row.build.as_ref().and_then(build_messages),
+            row.score.as_ref().map(|score| self.points(score)),
+            build().and_then(failed_build),
             row.error.is_none().then(|| self.case_table()),
         ];
+        let warnings = build().and_then(warnings);
         let failures = shown_failures(&row.cases, self.grading)
             .map(|(number, found)| self.failure_section(number, found));
         Document {
@@ -171,22 +189,24 @@ impl ProgramPage<'_> {
             title: row.program.clone(),
             facts: self.facts(),
             lead: self.lead(),
-            sections: sections.into_iter().flatten().chain(failures).collect(),
+            sections: sections
+                .into_iter()
+                .flatten()
+                .chain(failures)
+                .chain(warnings)
+                .collect(),
+            foot: vec![format!("Outputs were compared: {}", self.compare)],
             ..Document::default()
         }
         .page()
     }
 
     fn facts(&self) -> Vec<String> {
-        if self.row.error.is_some() {
-            return Vec::new();
-        }
         let usages =
             || visible(&self.row.cases, self.grading).map(|(_, found)| &found.worst_run.usage);
         let slowest = usages().map(|usage| usage.cpu).max().map(seconds);
         let memory = usages().map(|usage| usage.memory).max().map(mebibytes);
         let facts = [
-            Some(format!("compared: {}", self.compare)),
             slowest.map(|time| format!("at most {time} of CPU time")),
             memory.map(|memory| format!("at most {memory}")),
         ];
@@ -217,6 +237,27 @@ impl ProgramPage<'_> {
         };
         let accepted = format!("{accepted} of {of} cases accepted.");
         [accepted, failed].into_iter().chain(points).collect()
+    }
+
+    /// The points by group, and why.
+    fn points(&self, score: &Score) -> ReportSection {
+        let row = |name: &str, points: f64, of: f64, reason: String| {
+            let name = TableCell::from(name).with_class("name");
+            let reason = TableCell::from(reason).with_class("wide");
+            vec![
+                name,
+                points.to_string().into(),
+                of.to_string().into(),
+                reason,
+            ]
+        };
+        let reasons = self.grading.iter().flat_map(|it| it.reasons(score));
+        let groups = score.groups.iter().zip(reasons);
+        let rows = groups.map(|(it, reason)| row(&it.name, it.points, it.points_max, reason));
+        let head = ["group", "points", "of", "because of"];
+        let table = DataTable::new("Points", 1, head, rows);
+        let all = row("all", score.points, score.points_max, String::new());
+        ReportSection::of_table("Points", table.with_total(all))
     }
 
     fn case_table(&self) -> ReportSection {
@@ -264,7 +305,8 @@ impl ProgramPage<'_> {
             1 => "Only the first failed case is shown below.".to_owned(),
             _ => format!("The first {shown_max} failed cases are shown below."),
         });
-        let notes = [not_run, hidden, cut, Some(VERDICTS.to_owned())];
+        let meanings = meanings(visible(cases, self.grading).map(|(_, found)| found));
+        let notes = [not_run, hidden, cut, meanings];
         let text_columns = 2 + usize::from(self.grading.is_some());
         ReportSection {
             notes: notes.into_iter().flatten().collect(),
@@ -308,6 +350,23 @@ impl ProgramPage<'_> {
             ..ReportSection::default()
         }
     }
+}
+
+/// The meanings of the words for these results.
+fn meanings<'c>(results: impl Iterator<Item = &'c CaseResult>) -> Option<String> {
+    let words: HashSet<_> = results.map(CaseResult::word).collect();
+    let is_unstable = |word: &String| word.contains('/');
+    let occurs = |word: &str| {
+        words.contains(word) || words.iter().any(|it| is_unstable(it) && it.contains(word))
+    };
+    let meanings = WORDS.iter().filter(|(word, _)| occurs(word));
+    let meanings: Vec<_> = meanings
+        .map(|(word, meaning)| match *word {
+            "/" => format!("AC/RTE: {meaning}."),
+            word => format!("{word}: {meaning}."),
+        })
+        .collect();
+    (!meanings.is_empty()).then(|| meanings.join(" "))
 }
 
 /// The class of the style sheet for a status.
@@ -359,33 +418,43 @@ fn text_start(heading: &str, start: &TextStart) -> TextGroup {
     }
 }
 
-fn points(score: &Score) -> ReportSection {
-    let row = |name: &str, points: f64, of: f64| {
-        let name = TableCell::from(name).with_class("name");
-        vec![name, points.to_string().into(), of.to_string().into()]
-    };
-    let groups = score.groups.iter();
-    let rows = groups.map(|group| row(&group.name, group.points, group.points_max));
-    let head = ["group", "points", "of"];
-    let table = DataTable::new("Points", 1, head, rows);
-    let all = row("all", score.points, score.points_max);
-    ReportSection::of_table("Points", table.with_total(all))
+/// Why a program could not be built: the messages of the attempt that is reported, and folded, those of
+/// the others.
+fn failed_build(build: &Build) -> Option<ReportSection> {
+    let mut attempts = attempts(build);
+    let first = attempts.next().filter(|_| build.failed)?;
+    Some(ReportSection {
+        heading: "Build".to_owned(),
+        panes: vec![TextGroup {
+            heading: String::new(),
+            ..first
+        }],
+        folded: attempts.collect(),
+        ..ReportSection::default()
+    })
+}
+
+/// What the commands of a build have printed although it succeeded, folded.
+fn warnings(build: &Build) -> Option<ReportSection> {
+    let folded: Vec<_> = attempts(build).filter(|_| !build.failed).collect();
+    (!folded.is_empty()).then(|| ReportSection {
+        heading: "Build".to_owned(),
+        lead: format!("Built as {}.", build.origin()),
+        folded,
+        ..ReportSection::default()
+    })
 }
 
 /// The messages of the commands of a build, by rule.
-fn build_messages(build: &Build) -> Option<ReportSection> {
-    let groups: Vec<_> = build
-        .printed()
-        .filter(|(_, messages)| !messages.is_empty())
-        .map(|(rule, messages)| TextGroup {
-            panes: vec![Pane::plain(rule, messages)],
-            ..TextGroup::default()
-        })
-        .collect();
-    (!groups.is_empty()).then(|| ReportSection {
-        heading: "Build".to_owned(),
-        panes: groups,
-        ..ReportSection::default()
+fn attempts(build: &Build) -> impl Iterator<Item = TextGroup> {
+    let printed = build.printed().filter(|(_, messages)| !messages.is_empty());
+    printed.map(|(rule, messages)| TextGroup {
+        heading: match messages.len() {
+            1 => format!("{rule}: one line"),
+            lines => format!("{rule}: {lines} lines"),
+        },
+        panes: vec![Pane::plain(rule, messages)],
+        ..TextGroup::default()
     })
 }
 
