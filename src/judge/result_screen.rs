@@ -219,6 +219,9 @@ fn print_summary(
             .collect();
         writeln!(out, "points: {score} ({})", escape(&groups.join(", ")))?;
     }
+    if let Some(cause) = row.cause() {
+        writeln!(out, "cause: {}", escape(&cause.with_remedy()))?;
+    }
     let failed = of_status(ExpectedStatus::Failed);
     let failed: Vec<_> = failed
         .map(|it| format!("{} {}", it.name, it.word()))

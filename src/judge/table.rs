@@ -1,12 +1,14 @@
 //! Shows the results of several programs as a table, and what has changed since an earlier run.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
 use admiralty_escape::escape;
 use admiralty_judge::Score;
 use admiralty_judge::report::{
-    EarlierRun, FailureCluster, ProgramChange, ProgramRow, ProgramTable, RunChanges, clusters,
+    CommonCause, EarlierRun, FailureCause, FailureCluster, ProgramChange, ProgramRow, ProgramTable,
+    RunChanges, clusters,
 };
 use clap::builder::styling::Style;
 
@@ -25,8 +27,8 @@ const CLUSTER_LINES_MAX: usize = 6;
 const CLUSTER_NAMES_MAX: usize = 12;
 const LEGEND: &str = ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   ? unstable   o as expected   - not run";
 
-/// Prints a table of programs by cases, of which `of` count, and with details, which programs fail in
-/// the same way.
+/// Prints a table of programs by cases, of which `of` count, and with details, which programs fail for
+/// one reason or in the same way.
 pub fn print(
     table: &ProgramTable,
     of: usize,
@@ -76,6 +78,7 @@ pub fn print(
     }
     print_unstable(table, out)?;
     if is_detailed {
+        print_causes(table, out)?;
         print_clusters(&clusters(table), out)?;
     }
     if let Some(changes) = table.changes() {
@@ -113,6 +116,28 @@ fn print_unstable(table: &ProgramTable, out: &mut dyn Write) -> io::Result<()> {
     }
     for row in rows {
         writeln!(out, "{INDENT}{}", escape(&row))?;
+    }
+    Ok(())
+}
+
+/// Prints the causes that most failures of a program have in common, with the programs that have each.
+fn print_causes(table: &ProgramTable, out: &mut dyn Write) -> io::Result<()> {
+    let mut by_cause: BTreeMap<FailureCause, Vec<String>> = BTreeMap::new();
+    for row in &table.programs {
+        if let Some(CommonCause { cause, cases }) = row.cause() {
+            let program = format!("{} ({cases} cases)", row.program);
+            by_cause.entry(cause).or_default().push(program);
+        }
+    }
+    if !by_cause.is_empty() {
+        writeln!(out, "\nFailing for one reason:")?;
+    }
+    for (cause, programs) in by_cause {
+        let remedy = cause.remedy();
+        let remedy = remedy.map(|it| format!("; {it} would accept it"));
+        writeln!(out, "{INDENT}{cause}{}:", remedy.unwrap_or_default())?;
+        let programs = programs.join(", ");
+        writeln!(out, "{INDENT}  {FAINT}{}{FAINT:#}", escape(&programs))?;
     }
     Ok(())
 }

@@ -300,6 +300,54 @@ fn a_page_says_why_a_group_has_no_points() {
     assert!(!words.iter().any(|word| word.contains("MLE")), "{words:?}");
 }
 
+#[apply(trial)]
+fn failures_with_one_cause_say_so_once() {
+    let room = Room::with(&[
+        ("1", "a\n", "a\n"),
+        ("2", "b\n", "b\n"),
+        ("3", "c\n", "c\n"),
+    ]);
+    for (name, text) in [
+        ("anna", "cat; exit 1"),
+        ("bob", "cat; exit 1"),
+        ("carl", "sed 's/$/\\r/'"),
+        ("dora", "sed 's/$/\\r/'"),
+        ("eve", "tr b x"),
+    ] {
+        executable(&room, name, &format!("#!/bin/sh\n{text}\n"));
+    }
+    let args = "grade cases programs --no-build --html pages --json=json";
+    let judged = room.admiralty(args).expect(1);
+    for text in [
+        "the output is right, but the exit code is 1; exit-code = \"any\" would accept it:\n      anna (3 cases), bob (3 cases)\n",
+        "the output has Windows line ends; compare = \"trailing\" would accept it:\n      carl (3 cases), dora (3 cases)\n",
+        "2 programs end with exit code 1 after the right output: exit-code = \"any\" would accept them:\n      anna, bob: 1, 2, 3\n",
+        "2 programs print Windows line ends: compare = \"trailing\" would accept them:\n      carl, dora: 1, 2, 3\n",
+    ] {
+        assert!(judged.stdout.contains(text), "{text} in {}", judged.stdout);
+    }
+    let cause =
+        "the output has Windows line ends in 3 cases: compare = \"trailing\" would accept them";
+    let programs = &room.json("json")["programs"];
+    assert_eq!(programs[2]["cause"], cause);
+    assert!(programs[4].get("cause").is_none());
+    let has = |page: &str, text: &str| {
+        let words = words_of_page(&room.read(&format!("pages/{page}.html")));
+        assert!(words.iter().any(|word| word == text), "{text} in {words:?}");
+    };
+    has("index", cause);
+    has(
+        "students/carl",
+        "In 3 cases, the output has Windows line ends.",
+    );
+    let judged = room.admiralty("judge cases -- programs/carl").expect(1);
+    assert!(
+        judged.stdout.contains(&format!("cause: {cause}\n")),
+        "{}",
+        judged.stdout
+    );
+}
+
 /// Compilers and interpreters name files by their paths on the machine that judges.
 #[apply(trial)]
 fn pages_have_no_paths_of_the_machine() {

@@ -285,6 +285,10 @@ fn programs_that_fail_alike_are_grouped() {
         .admiralty("grade cases programs --no-build --json=json")
         .expect(1);
     let expected = "
+Failing for one reason:
+    only the white space differs; compare = \"trailing\" would accept it:
+      anna (2 cases), bob (2 cases)
+
 Failing in the same way:
     4 programs print no blank after [playerB]:
       anna, bob, carl: 1, 2

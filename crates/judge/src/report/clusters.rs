@@ -7,6 +7,7 @@ use bstr::ByteSlice;
 use serde::Serialize;
 
 use super::ProgramTable;
+use super::causes::FailureCause;
 use crate::stress::{OutputLine, Symptom};
 use crate::system::signal_name;
 use crate::{CaseResult, ExpectedStatus, Verdict, VerdictDetail};
@@ -244,6 +245,21 @@ impl Mistake {
         let (run, expected) = (&found.worst_run, &found.expectation.expected);
         if found.status != ExpectedStatus::Failed || run.verdict == Verdict::JudgeError {
             return None;
+        }
+        match FailureCause::of(found) {
+            Some(cause @ FailureCause::ExitCode(code)) => {
+                let remedy = cause.remedy().unwrap_or_default();
+                return Some(Self::general(format!(
+                    " end with exit code {code} after the right output: {remedy} would accept them"
+                )));
+            }
+            Some(cause @ FailureCause::LineEnds) => {
+                let remedy = cause.remedy().unwrap_or_default();
+                return Some(Self::general(format!(
+                    " print Windows line ends: {remedy} would accept them"
+                )));
+            }
+            _ => {}
         }
         if let Some(difference) = run.telling_difference() {
             return Some(Self::of_output(difference));

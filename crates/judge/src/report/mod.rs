@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CaseResult, ExpectedStatus, Grading};
 
+mod causes;
 mod changes;
 mod clusters;
 mod gradescope;
@@ -18,6 +19,7 @@ mod records;
 mod rows;
 
 pub use crate::case_result::{mebibytes, seconds};
+pub use causes::{CommonCause, FailureCause};
 pub use changes::{CaseChange, ProgramChange, RunChanges};
 pub use clusters::{ClusterProgram, FailureCluster, FailurePlace, clusters};
 pub use junit::write_junit;

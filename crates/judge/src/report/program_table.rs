@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::StatusCounts;
+use super::causes::CommonCause;
 use crate::build::Build;
 use crate::case_result::CaseResult;
 use crate::expectations::ExpectedStatus;
@@ -85,6 +86,11 @@ impl ProgramRow {
     pub fn unstable(&self) -> impl Iterator<Item = &CaseResult> {
         let cases = self.cases.iter();
         cases.filter(|found| found.unstable().is_some())
+    }
+
+    /// The cause that most of its failures have in common.
+    pub fn cause(&self) -> Option<CommonCause> {
+        CommonCause::of(&self.cases)
     }
 
     /// Adds the result of the next case, without its output.

@@ -78,6 +78,8 @@ pub(super) struct ProgramRecord<'r> {
     build: Option<&'r Build>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<String>,
     cases: Vec<CaseRecord<'r>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     not_run: &'r [String],
@@ -95,6 +97,7 @@ impl<'r> ProgramRecord<'r> {
             score: row.score.as_ref(),
             build: row.build.as_ref(),
             error: row.error.as_deref(),
+            cause: row.cause().map(|cause| cause.with_remedy()),
             cases: cases.map(|found| CaseRecord::new(found, grading)).collect(),
             not_run: &row.not_run,
         }

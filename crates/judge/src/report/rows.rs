@@ -76,7 +76,10 @@ impl RowReport for JudgeReport {
         let not_run = (!row.not_run.is_empty()).then(|| ("not_run", json!(row.not_run)));
         let summary = ("summary", json!(row.summary));
         let score = row.score.as_ref().map(|score| ("score", json!(score)));
-        not_run.into_iter().chain([summary]).chain(score).collect()
+        let cause = row.cause();
+        let cause = cause.map(|cause| ("cause", json!(cause.with_remedy())));
+        let tail = not_run.into_iter().chain([summary]);
+        tail.chain(score).chain(cause).collect()
     }
 
     fn columns(&self) -> Vec<String> {

@@ -360,7 +360,8 @@ const fn cell(mark: char) -> (char, char) {
     }
 }
 
-/// The remarks on a program: its error, its unstable cases, or how it was built.
+/// The remarks on a program: its error, its unstable cases, what most of its failures have in common, or
+/// how it was built.
 fn remarks(row: &ProgramRow) -> TableCell {
     let unstable: Vec<_> = row.unstable().map(|found| &*found.name).collect();
     let built = row.build.as_ref().map(|build| {
@@ -380,7 +381,10 @@ fn remarks(row: &ProgramRow) -> TableCell {
             let cases = unstable.join(", ");
             TableCell::from(format!("unstable: {cases}")).with_class("wide brief bad")
         }
-        None => TableCell::from(built.unwrap_or_default()).with_class("wide brief none"),
+        None => match row.cause() {
+            Some(cause) => TableCell::from(cause.with_remedy()).with_class("wide"),
+            None => TableCell::from(built.unwrap_or_default()).with_class("wide brief none"),
+        },
     }
 }
 

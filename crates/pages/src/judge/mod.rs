@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 
 use admiralty_escape::escape_lines;
-use admiralty_judge::report::{ProgramRow, StatusCounts, command_line, mebibytes, seconds};
+use admiralty_judge::report::{
+    CommonCause, ProgramRow, StatusCounts, command_line, mebibytes, seconds,
+};
 use admiralty_judge::{
     Build, CaseResult, Disagreement, ExpectedStatus, Grading, JudgedRun, Score, ShownParts,
     TextStart,
@@ -236,7 +238,17 @@ impl ProgramPage<'_> {
             failed => format!("{failed} cases failed."),
         };
         let accepted = format!("{accepted} of {of} cases accepted.");
-        [accepted, failed].into_iter().chain(points).collect()
+        let lead = [accepted, failed].into_iter().chain(points);
+        lead.chain(self.cause()).collect()
+    }
+
+    /// What most of the failures have in common, as far as students see more than their verdicts.
+    fn cause(&self) -> Option<String> {
+        let shown = visible(&self.row.cases, self.grading).map(|(_, found)| found);
+        let cause = CommonCause::of(
+            shown.filter(|found| shown_parts(found, self.grading) != ShownParts::Verdict),
+        )?;
+        Some(format!("In {} cases, {}.", cause.cases, cause.cause))
     }
 
     /// The points by group, and why.
