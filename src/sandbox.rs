@@ -105,6 +105,13 @@ impl Sandboxes {
             None => program,
         }
     }
+
+    /// The walls of the sandbox; none without one.
+    pub fn walls(&self) -> Vec<String> {
+        let sandbox = self.program.iter();
+        let walls = sandbox.flat_map(|sandbox| sandbox.walls());
+        walls.map(str::to_owned).collect()
+    }
 }
 
 /// What is unprotected, and why.

@@ -139,6 +139,7 @@ impl ClassPages {
         let page = ProgramPage {
             row: &table.programs[number],
             compare: &table.compare,
+            provenance: table.provenance.as_ref(),
             grading: table.grading.as_ref(),
             scripts: &self.pages[number].1,
         };

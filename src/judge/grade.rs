@@ -15,7 +15,9 @@ use clap::Args;
 use super::args::{COMMON, JudgingArgs, ResultArgs, SelectionArgs, VERDICTS, common_or_rare};
 use super::class_pages::ClassPages;
 use super::files::{self, RowFiles};
-use super::{Secrets, directory_of_cases, exit_code, interrupted, select, table, with_sandboxes};
+use super::{
+    Secrets, directory_of_cases, exit_code, interrupted, provenance, select, table, with_sandboxes,
+};
 use crate::error::say;
 use crate::sandbox::Sandboxes;
 use crate::shard::{ShardArgs, say_broken};
@@ -98,6 +100,7 @@ impl ClassArgs {
             selection,
             rules,
             compare: judging.comparing.name(),
+            provenance: None,
             builder,
             sandbox: sandboxes.program.clone(),
             order: RunOrder {
@@ -207,6 +210,7 @@ fn grade_class(
         .repeat
         .map_or(Repetition::Failed(twice), Repetition::Each);
     let mut request = args.class.request(submissions, repetition, sandboxes)?;
+    request.provenance = Some(provenance(&request.rules, sandboxes));
     let earlier = args.compare_run.as_deref();
     request.earlier = earlier.map(table::read_earlier_run).transpose()?;
     // The earlier run of `--compare-run` may be replaced by this one.

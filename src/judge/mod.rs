@@ -11,6 +11,7 @@ mod result_screen;
 pub mod stress;
 mod table;
 
+use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -19,10 +20,10 @@ use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use admiralty_judge::report::{JudgeReport, write_junit};
+use admiralty_judge::report::{JudgeReport, Provenance, command_line, write_junit};
 use admiralty_judge::{
-    Case, CaseRequest, CaseResult, CaseSelection, ExpectedStatus, JudgeError, JudgingTask,
-    Repetition, RunOrder, SelectionError, Verdict,
+    Case, CaseRequest, CaseResult, CaseRules, CaseSelection, ExpectedStatus, JudgeError,
+    JudgingTask, Repetition, RunOrder, SelectionError, Verdict,
 };
 use admiralty_pages::ProgramPage;
 use admiralty_process as process;
@@ -126,6 +127,7 @@ fn judge_program(
     let mut report = JudgeReport::new(&command, judging.comparing.name());
     report.grading = grading;
     let mut judge = judging.judge(command, sandboxes)?;
+    report.provenance = Some(provenance(&judge.rules, sandboxes));
     judge.keeps_output = args.bless;
     let mut run = ProgramRun {
         args,
@@ -161,6 +163,27 @@ fn judge_program(
             run.end(judged)
         }
     }
+}
+
+/// How the results of this run come about. A path is named by its last part, as pages are for students.
+fn provenance(rules: &CaseRules, sandboxes: &Sandboxes) -> Provenance {
+    let words = env::args_os().skip(1).map(|word| {
+        let text = word.to_string_lossy();
+        let (option, path) = text.split_once('=').unwrap_or(("", &text));
+        let name = Path::new(path).file_name().unwrap_or_default();
+        match (path.starts_with('/'), option) {
+            (false, _) => word,
+            (true, "") => name.to_owned(),
+            (true, option) => format!("{option}={}", name.display()).into(),
+        }
+    });
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:/=@%+".contains(c);
+    let words = words.map(|word| match word.to_str() {
+        Some(text) if text.chars().all(is_plain) && !text.is_empty() => text.to_owned(),
+        _ => command_line(&[word]),
+    });
+    let words: Vec<_> = ["admiralty".to_owned()].into_iter().chain(words).collect();
+    Provenance::new(words.join(" "), sandboxes.walls(), rules)
 }
 
 /// Selects the cases; shows what is wrong with `judge.toml`.
@@ -243,6 +266,7 @@ fn write_reports(args: &JudgeArgs, report: &JudgeReport) -> Result<(), CliError>
         let page = ProgramPage {
             row,
             compare: &report.compare,
+            provenance: report.provenance.as_ref(),
             grading: report.grading.as_ref(),
             scripts: &[],
         };

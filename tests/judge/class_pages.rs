@@ -301,6 +301,32 @@ fn a_page_says_why_a_group_has_no_points() {
 }
 
 #[apply(trial)]
+fn reports_say_how_they_came_about() {
+    let room = Room::with(&[("case", "", "yes\n")]);
+    room.write("class/anna/anna.c", "int main(void) { return 0; }\n");
+    let args = "grade cases class --cpu 3 --html pages --json=json --csv";
+    let csv = room.path().join("marks.csv");
+    let judged = room.admiralty(args).arg(&csv).expect(1);
+    let provenance = &room.json("json")["provenance"];
+    let command = format!("admiralty {args} marks.csv");
+    assert_eq!(provenance["command"], command, "{}", judged.stderr);
+    assert_eq!(provenance["rules"]["limits"]["cpu_seconds"], 3.0);
+    let kernel = provenance["kernel"].as_str().expect("a kernel");
+    let tool = provenance["tools"][0].as_str().expect("a compiler");
+    assert!(tool.starts_with("cc: "), "{provenance}");
+    for name in ["pages/index.html", "pages/students/anna.html"] {
+        let page = room.read(name);
+        let (_, foot) = page.split_once("<footer>").expect("a foot");
+        for text in [kernel, tool, &command, "3 s of CPU time", "final-newline"] {
+            assert!(foot.contains(text), "{text} in {foot}");
+        }
+    }
+    room.judge("cases --json=json -- true").expect(1);
+    let command = "admiralty judge cases --json=json -- true";
+    assert_eq!(room.json("json")["provenance"]["command"], command);
+}
+
+#[apply(trial)]
 fn failures_with_one_cause_say_so_once() {
     let room = Room::with(&[
         ("1", "a\n", "a\n"),
@@ -448,7 +474,12 @@ fn a_merged_class_has_the_same_pages() {
     room.admiralty(&format!("{args} --shard 1/1 --out file"))
         .expect(0);
     let digits = regex_lite::Regex::new("[0-9]+").expect("a pattern");
-    let page = |name: &str| digits.replace_all(&room.read(name), "0").into_owned();
+    let page = |name: &str| {
+        // The foot tells how they came about.
+        let page = room.read(name);
+        let (page, _) = page.split_once("<footer>").expect("a foot");
+        digits.replace_all(page, "0").into_owned()
+    };
     let path = |name: &str| room.path().join(name).display().to_string();
     let call = Call::new("merge")
         .arg(path("file"))

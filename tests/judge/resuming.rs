@@ -19,7 +19,13 @@ use crate::support::scaled;
 pub fn timeless(mut value: Value) -> Value {
     match &mut value {
         Value::Object(members) => {
-            for name in ["cpu_seconds", "wall_seconds", "memory_bytes", "stderr"] {
+            for name in [
+                "cpu_seconds",
+                "wall_seconds",
+                "memory_bytes",
+                "stderr",
+                "provenance",
+            ] {
                 members.remove(name);
             }
             for member in members.values_mut() {

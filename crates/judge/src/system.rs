@@ -58,3 +58,15 @@ pub fn host_name() -> String {
     #[cfg(not(unix))]
     std::env::var("COMPUTERNAME").unwrap_or_default()
 }
+
+/// The kernel of this machine and its version.
+pub fn kernel() -> String {
+    #[cfg(unix)]
+    {
+        let name = rustix::system::uname();
+        let words = [name.sysname(), name.release(), name.machine()];
+        words.map(std::ffi::CStr::to_string_lossy).join(" ")
+    }
+    #[cfg(not(unix))]
+    std::env::consts::OS.to_owned()
+}

@@ -94,6 +94,12 @@ impl Sandbox {
         })
     }
 
+    /// The walls that stand.
+    pub fn walls(&self) -> Vec<&'static str> {
+        let namespaces = self.namespaces.is_ok().then_some("namespaces");
+        namespaces.into_iter().chain(self.kernel.walls()).collect()
+    }
+
     /// The actions that this machine does not prevent, and why.
     pub fn gaps(&self) -> Vec<String> {
         match &self.namespaces {

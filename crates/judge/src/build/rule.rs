@@ -60,6 +60,29 @@ impl BuildRule {
     }
 }
 
+impl BuildRule {
+    /// The programs that its commands begin with, and the compilers that build systems call.
+    pub(crate) fn tools(&self) -> Vec<String> {
+        let lines = self.commands.iter().chain([&self.run]);
+        let words = lines.filter_map(|line| line.split_whitespace().next());
+        let is_name = |word: &str| {
+            word.chars()
+                .all(|c| c.is_ascii_alphanumeric() || "+-._".contains(c))
+        };
+        let mut tools: Vec<_> = words
+            .filter(|word| is_name(word))
+            .map(str::to_owned)
+            .collect();
+        if tools
+            .iter()
+            .any(|tool| ["make", "cmake"].contains(&&**tool))
+        {
+            tools.extend(["cc", "c++"].map(str::to_owned));
+        }
+        tools
+    }
+}
+
 /// A way to build sources by a rule.
 pub struct BuildAttempt<'r> {
     pub rule: &'r BuildRule,

@@ -4,7 +4,7 @@
 //! what happens as a [`ClassEvent`]. With a file of results, a class continues from it, and is judged
 //! in shards that are merged.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::error::JudgeError;
 use crate::expectations::ExpectedStatus;
 use crate::judge_case::Judge;
 use crate::own_paths::OwnPaths;
-use crate::report::{EarlierRun, ProgramRow, ProgramTable};
+use crate::report::{EarlierRun, ProgramRow, ProgramTable, Provenance};
 use crate::rules::CaseRules;
 use crate::run_order::{JudgingStep, ResultStore, RunOrder, judge_programs};
 use crate::selection::{CaseSelection, JudgingTask};
@@ -49,6 +49,8 @@ pub struct ClassRequest<'a> {
     pub rules: CaseRules,
     /// How outputs are judged, in words.
     pub compare: String,
+    /// How the results come about, but for the tools of builds.
+    pub provenance: Option<Provenance>,
     /// What builds sources; without it, executable files are judged.
     pub builder: Option<Builder>,
     /// The sandbox of the programs, if there is one.
@@ -140,6 +142,12 @@ impl Class {
             Some(path) => Some(ClassStore::open(path, &request, &built, report)?),
             None => None,
         };
+        let mut provenance = request.provenance.clone();
+        if let (Some(provenance), Some(builder)) = (&mut provenance, &request.builder) {
+            let tried: HashSet<_> = built.iter().flat_map(|it| it.row.rules()).collect();
+            let rules = builder.rules.iter();
+            provenance.add_tools(rules.filter(|rule| tried.contains(&*rule.name)));
+        }
         let (mut names, mut judges, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
         for Submission {
             command,
@@ -169,6 +177,7 @@ impl Class {
             rows: ClassRows {
                 table: ProgramTable {
                     earlier: request.earlier,
+                    provenance,
                     ..ProgramTable::new(cases, request.compare, grading)
                 },
                 candidates: candidates.into_iter(),

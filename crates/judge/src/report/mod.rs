@@ -15,6 +15,7 @@ mod clusters;
 mod gradescope;
 mod junit;
 mod program_table;
+mod provenance;
 mod records;
 mod rows;
 
@@ -24,6 +25,7 @@ pub use changes::{CaseChange, ProgramChange, RunChanges};
 pub use clusters::{ClusterProgram, FailureCluster, FailurePlace, clusters};
 pub use junit::write_junit;
 pub use program_table::{EarlierRun, ProgramRow, ProgramTable};
+pub use provenance::Provenance;
 pub use records::to_json;
 pub use rows::RowReport;
 
@@ -36,6 +38,8 @@ pub struct JudgeReport {
     pub command: Vec<String>,
     /// How outputs were judged.
     pub compare: String,
+    /// How the results came about.
+    pub provenance: Option<Provenance>,
     /// When judging began.
     pub begun: SystemTime,
     /// How the cases earn points, if they do.
@@ -73,6 +77,7 @@ impl JudgeReport {
         Self {
             command: words.collect(),
             compare,
+            provenance: None,
             begun: SystemTime::now(),
             grading: None,
             row: ProgramRow {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::StatusCounts;
 use super::causes::CommonCause;
+use super::provenance::Provenance;
 use crate::build::Build;
 use crate::case_result::CaseResult;
 use crate::expectations::ExpectedStatus;
@@ -20,6 +21,8 @@ pub struct ProgramTable {
     pub cases: Vec<String>,
     /// How outputs were judged.
     pub compare: String,
+    /// How the results came about; unknown if they were merged.
+    pub provenance: Option<Provenance>,
     /// When judging began.
     pub begun: SystemTime,
     /// How the cases earn points, if they do.
@@ -57,6 +60,7 @@ impl ProgramTable {
         Self {
             cases,
             compare,
+            provenance: None,
             begun: SystemTime::now(),
             grading,
             programs: Vec::new(),
@@ -86,6 +90,14 @@ impl ProgramRow {
     pub fn unstable(&self) -> impl Iterator<Item = &CaseResult> {
         let cases = self.cases.iter();
         cases.filter(|found| found.unstable().is_some())
+    }
+
+    /// The rules by which it was built, or could not be.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &str> {
+        self.build.iter().flat_map(|build| {
+            let others = build.others.iter().map(|other| &*other.rule);
+            [&*build.rule].into_iter().chain(others)
+        })
     }
 
     /// The cause that most of its failures have in common.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::JudgeReport;
 use super::clusters::clusters;
 use super::program_table::{ProgramRow, ProgramTable};
+use super::provenance::Provenance;
 use super::records::{CaseRecord, ProgramRecord};
 use crate::case_result::{CaseResult, joined};
 use crate::grading::Grading;
@@ -65,10 +66,13 @@ impl RowReport for JudgeReport {
     }
 
     fn head(&self) -> Vec<(&'static str, Value)> {
-        vec![
+        let head = [
             ("program", json!(self.command)),
             ("compare", json!(self.compare)),
-        ]
+        ];
+        head.into_iter()
+            .chain(provenance(self.provenance.as_ref()))
+            .collect()
     }
 
     fn tail(&self) -> Vec<(&'static str, Value)> {
@@ -122,6 +126,10 @@ impl RowReport for JudgeReport {
     }
 }
 
+fn provenance(of: Option<&Provenance>) -> Option<(&'static str, Value)> {
+    of.map(|provenance| ("provenance", json!(provenance)))
+}
+
 /// A row of CSV has the counts of the program, its longest CPU time, its highest memory use, the rule
 /// that has built it, the reason if it could not be judged, its points in all and by group if there
 /// are any, and a verdict for each case: `open` if there is no fixed answer, several if it is
@@ -141,7 +149,10 @@ impl RowReport for ProgramTable {
     }
 
     fn head(&self) -> Vec<(&'static str, Value)> {
-        vec![("cases", json!(self.cases))]
+        let head = [("cases", json!(self.cases))];
+        head.into_iter()
+            .chain(provenance(self.provenance.as_ref()))
+            .collect()
     }
 
     fn tail(&self) -> Vec<(&'static str, Value)> {

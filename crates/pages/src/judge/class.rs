@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::{failure_id, meanings, shown_failures};
+use super::{failure_id, foot, meanings, shown_failures};
 use crate::chart::{Bar, BarChart};
 use crate::document::{DataTable, Document, ReportSection, TableCell, link, shown};
 use crate::svg::{Caption, Figure};
@@ -60,8 +60,8 @@ pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String
             .into_iter()
             .chain(class.clusters())
             .collect(),
+        foot: foot(&table.compare, table.provenance.as_ref()),
         script: SCRIPT,
-        ..Document::default()
     }
     .page()
 }
@@ -112,7 +112,7 @@ impl ClassReport<'_> {
     fn facts(&self) -> Vec<String> {
         let programs = counted(self.table.programs.len(), "program");
         let cases = counted(self.table.cases.len(), "case");
-        vec![programs, cases, format!("compared: {}", self.table.compare)]
+        vec![programs, cases]
     }
 
     fn lead(&self) -> Vec<String> {

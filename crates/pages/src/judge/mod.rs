@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use admiralty_escape::escape_lines;
 use admiralty_judge::report::{
-    CommonCause, ProgramRow, StatusCounts, command_line, mebibytes, seconds,
+    CommonCause, ProgramRow, Provenance, StatusCounts, command_line, mebibytes, seconds,
 };
 use admiralty_judge::{
     Build, CaseResult, Disagreement, ExpectedStatus, Grading, JudgedRun, Score, ShownParts,
@@ -98,6 +98,8 @@ pub struct ProgramPage<'p> {
     pub row: &'p ProgramRow,
     /// The mode of comparing outputs.
     pub compare: &'p str,
+    /// How the results came about, if that is known.
+    pub provenance: Option<&'p Provenance>,
     /// How the cases earn points, and which are hidden.
     pub grading: Option<&'p Grading>,
     /// Short scripts that the program gets wrong as it does a case.
@@ -197,7 +199,7 @@ impl ProgramPage<'_> {
                 .chain(failures)
                 .chain(warnings)
                 .collect(),
-            foot: vec![format!("Outputs were compared: {}", self.compare)],
+            foot: foot(self.compare, self.provenance),
             ..Document::default()
         }
         .page()
@@ -362,6 +364,13 @@ impl ProgramPage<'_> {
             ..ReportSection::default()
         }
     }
+}
+
+/// How results came about, in lines.
+fn foot(compare: &str, provenance: Option<&Provenance>) -> Vec<String> {
+    let lines = provenance.map(Provenance::lines).unwrap_or_default();
+    let compared = format!("Comparison of outputs: {compare}");
+    lines.into_iter().chain([compared]).collect()
 }
 
 /// The meanings of the words for these results.
@@ -654,6 +663,7 @@ mod tests {
                 let page = ProgramPage {
                     row,
                     compare: "exact",
+                    provenance: None,
                     grading: Some(&grading),
                     scripts: &scripts,
                 };

@@ -95,6 +95,12 @@ impl SandboxBase {
         Ok(Self { filters, landlock })
     }
 
+    /// The walls that this kernel has.
+    pub fn walls(&self) -> impl Iterator<Item = &'static str> {
+        let landlock = (self.landlock != ABI::Unsupported).then_some("Landlock");
+        landlock.into_iter().chain(["a filter of system calls"])
+    }
+
     /// The actions that this kernel does not prevent.
     pub fn gaps(&self) -> Vec<&'static str> {
         let missing = GAPS.iter().filter(|(since, _)| self.landlock < *since);
