@@ -71,6 +71,12 @@ pub struct JudgeArgs {
     /// Write the results.json of a Gradescope autograder
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     pub gradescope: Option<PathBuf>,
+    /// Write the result.json of Classroom 50
+    ///
+    /// What the judge cannot know comes from the environment variables of its runner, or else from those
+    /// of GitHub.
+    #[arg(long, value_name = "FILE", help_heading = "Results")]
+    pub classroom50: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -244,6 +250,9 @@ pub struct ResultArgs {
     /// Write CSV: a row for each case
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    /// Begin CSV with a byte order mark, so that Excel shows all letters
+    #[arg(long, requires = "csv")]
+    pub csv_excel: bool,
 }
 
 impl LimitArgs {
@@ -339,7 +348,9 @@ impl ResultArgs {
 impl JudgeArgs {
     /// The files of all reports.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
-        self.results.files().chain(self.gradescope.as_deref())
+        let others = [&self.gradescope, &self.classroom50];
+        let others = others.into_iter().flatten().map(PathBuf::as_path);
+        self.results.files().chain(others)
     }
 }
 

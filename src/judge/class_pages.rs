@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use admiralty_judge::class::{Class, Submissions};
-use admiralty_judge::report::ProgramTable;
+use admiralty_judge::report::{Participant, ProgramTable};
 use admiralty_judge::{Disagreement, JudgeError};
 use admiralty_pages::{PageNames, ProgramPage, ShortScript, class_page, explained_failures};
 use bstr::ByteSlice;
@@ -15,9 +15,6 @@ use crate::{CliError, progress, replay, streams};
 /// The directory of the pages of programs, and the page of all.
 const STUDENTS: &str = "students";
 const INDEX: &str = "index.html";
-
-/// What follows the number of a participant in the name of a file that Moodle takes as feedback.
-const FEEDBACK: &str = "_assignfeedback_file_result";
 
 /// What every page has.
 const BRAND: &str = "<p class=\"brand\">Admiralty";
@@ -67,10 +64,10 @@ impl ClassPages {
     pub fn add(&mut self, table: &ProgramTable) -> Result<(), CliError> {
         let number = self.pages.len();
         if let Some(row) = table.programs.get(number) {
-            let name = if self.is_for_moodle {
-                self.names.add(&feedback_name(&row.program))
-            } else {
-                self.names.add(&row.program)
+            let of_moodle = Participant::of(number, &row.program);
+            let name = match of_moodle.filter(|_| self.is_for_moodle) {
+                Some(participant) => self.names.add(&participant.feedback_name()),
+                None => self.names.add(&row.program),
             };
             self.pages.push((name, Vec::new()));
             self.write(number, table)?;
@@ -136,20 +133,30 @@ impl ClassPages {
     }
 
     fn write(&self, number: usize, table: &ProgramTable) -> Result<(), CliError> {
-        let page = ProgramPage {
-            row: &table.programs[number],
-            compare: &table.compare,
-            provenance: table.provenance.as_ref(),
-            grading: table.grading.as_ref(),
-            scripts: &self.pages[number].1,
-        };
-        streams::write(&self.path(number), page.page().as_bytes())
+        let page = student_page(table, number, &self.pages[number].1);
+        streams::write(&self.path(number), page.as_bytes())
+    }
+
+    /// The short scripts of a program, without links to replays.
+    pub fn scripts(&self, number: usize) -> Vec<ShortScript> {
+        let scripts = self.pages[number].1.iter().cloned();
+        scripts
+            .map(|script| ShortScript {
+                replay: None,
+                ..script
+            })
+            .collect()
     }
 }
 
-/// The name of a page that Moodle takes as feedback. The number of the participant is between the first
-/// two underscores, so a student's name has none.
-fn feedback_name(program: &str) -> String {
-    let (name, number) = program.rsplit_once('_').unwrap_or((program, ""));
-    format!("{}_{number}{FEEDBACK}", name.replace('_', " "))
+/// The page of a program.
+pub fn student_page(table: &ProgramTable, number: usize, scripts: &[ShortScript]) -> String {
+    let page = ProgramPage {
+        row: &table.programs[number],
+        compare: &table.compare,
+        provenance: table.provenance.as_ref(),
+        grading: table.grading.as_ref(),
+        scripts,
+    };
+    page.page()
 }

@@ -10,8 +10,11 @@ use admiralty_judge::report::{RowReport, to_json};
 use admiralty_judge::{CaseResult, Disagreement, ExpectedStatus, JudgingTask};
 use admiralty_results::{CsvTable, hash_bytes};
 
+use super::args::ResultArgs;
 use crate::CliError;
 use crate::streams::{self, Report};
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The most cases that are kept for the same seed.
 const CASES_OF_A_SEED_MAX: u32 = 1000;
@@ -26,7 +29,10 @@ pub fn check(
     program: &[OsString],
 ) -> Result<(), CliError> {
     let all = || files.iter().copied();
-    streams::check_distinct(all(), "--json, --junit, --gradescope, --html and --csv")?;
+    streams::check_distinct(
+        all(),
+        "--json, --junit, --gradescope, --classroom50, --moodle, --html and --csv",
+    )?;
     let cases = tasks.iter().map(|task| &task.case);
     let cases: Vec<_> = cases
         .flat_map(|case| [case.input.clone(), case.answer_path()])
@@ -45,6 +51,7 @@ pub struct RowFiles<'a> {
     json_path: Option<&'a Path>,
     json: Option<Box<dyn Write>>,
     csv_path: Option<&'a Path>,
+    has_mark: bool,
     csv: Option<CsvTable<Report>>,
     /// How many rows were written.
     written: usize,
@@ -56,8 +63,17 @@ impl<'a> RowFiles<'a> {
             json_path,
             json: None,
             csv_path,
+            has_mark: false,
             csv: None,
             written: 0,
+        }
+    }
+
+    /// The files that the options name.
+    pub fn of(results: &'a ResultArgs) -> Self {
+        Self {
+            has_mark: results.csv_excel,
+            ..Self::new(results.json.as_deref(), results.csv.as_deref())
         }
     }
 
@@ -84,7 +100,13 @@ impl<'a> RowFiles<'a> {
             let add = || {
                 let out = match &mut self.csv {
                     Some(out) => out,
-                    none => none.insert(CsvTable::new(Report::begin(path)?, &report.columns())?),
+                    none => {
+                        let mut out = Report::begin(path)?;
+                        if self.has_mark {
+                            out.write_all(BYTE_ORDER_MARK)?;
+                        }
+                        none.insert(CsvTable::new(out, &report.columns())?)
+                    }
                 };
                 for (_, row) in new {
                     out.add(&report.fields(row))?;

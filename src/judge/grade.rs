@@ -15,6 +15,7 @@ use clap::Args;
 use super::args::{COMMON, JudgingArgs, ResultArgs, SelectionArgs, VERDICTS, common_or_rare};
 use super::class_pages::ClassPages;
 use super::files::{self, RowFiles};
+use super::moodle::MoodleFiles;
 use super::{
     Secrets, directory_of_cases, exit_code, interrupted, provenance, select, table, with_sandboxes,
 };
@@ -52,6 +53,17 @@ pub struct GradeArgs {
         help_heading = "Results"
     )]
     compare_run: Option<PathBuf>,
+    /// Fill in Moodle's grading worksheet
+    ///
+    /// Only the grades and the feedback comments of rows with a judged program change. The pages of
+    /// students are beside it in WORKSHEET-feedback.zip, which Moodle takes as feedback files.
+    #[arg(
+        long,
+        value_name = "WORKSHEET.csv",
+        conflicts_with = "shard",
+        help_heading = "Results"
+    )]
+    moodle: Option<PathBuf>,
     #[command(flatten)]
     sharding: ShardArgs,
 }
@@ -181,7 +193,7 @@ pub fn grade(args: &GradeArgs) -> Result<u8, CliError> {
     let reports = || args.results.files();
     args.sharding.check(reports().next().is_some())?;
     let submissions = Submissions::open(&args.class.submissions)?;
-    let others = [&args.compare_run, &args.sharding.out];
+    let others = [&args.compare_run, &args.sharding.out, &args.moodle];
     let others = others.into_iter().flatten().map(PathBuf::as_path);
     let secrets = Secrets {
         files: directory_of_cases(&args.class.cases)
@@ -225,8 +237,13 @@ fn grade_class(
     }
     request.shard = args.sharding.shard();
     request.out.clone_from(&args.sharding.out);
+    let moodle = args.moodle.as_deref().map(MoodleFiles::read).transpose()?;
+    if let Some(moodle) = &moodle {
+        let all = moodle.paths().into_iter().chain(results.files());
+        streams::check_distinct(all, "--moodle, --json, --html and --csv")?;
+    }
     let mut class = build(request, stop)?;
-    let mut files = RowFiles::new(results.json.as_deref(), results.csv.as_deref());
+    let mut files = RowFiles::of(results);
     let judged = judge(&mut class, stop, |table| {
         if let Some(pages) = &mut pages {
             pages.add(table)?;
@@ -243,6 +260,9 @@ fn grade_class(
     ended?;
     if let Some(pages) = &mut pages {
         pages.add_scripts(&class, stop)?;
+    }
+    if let Some(moodle) = moodle {
+        moodle.write(class.table(), pages.as_ref())?;
     }
     status
 }

@@ -4,6 +4,7 @@ mod args;
 pub mod class_pages;
 pub mod files;
 pub mod grade;
+mod moodle;
 mod moved;
 pub mod mutants;
 pub mod package;
@@ -20,7 +21,7 @@ use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use admiralty_judge::report::{JudgeReport, Provenance, command_line, write_junit};
+use admiralty_judge::report::{Classroom50, JudgeReport, Provenance, command_line, write_junit};
 use admiralty_judge::{
     Case, CaseRequest, CaseResult, CaseRules, CaseSelection, ExpectedStatus, JudgeError,
     JudgingTask, Repetition, RunOrder, SelectionError, Verdict,
@@ -114,6 +115,9 @@ fn judge_program(
     sandboxes: &Sandboxes,
     stop: &AtomicBool,
 ) -> Result<u8, CliError> {
+    if args.classroom50.is_some() {
+        classroom50()?;
+    }
     let last = LastRun::of(&args.cases, &command);
     let judging = &args.judging;
     let failed = args.failed.then(|| last.failed());
@@ -133,7 +137,7 @@ fn judge_program(
         args,
         tasks: &tasks,
         screen: ResultScreen::new(args, &tasks),
-        files: RowFiles::new(args.results.json.as_deref(), args.results.csv.as_deref()),
+        files: RowFiles::of(&args.results),
         report,
         begun: Instant::now(),
         failure: None,
@@ -262,6 +266,10 @@ fn write_reports(args: &JudgeArgs, report: &JudgeReport) -> Result<(), CliError>
     });
     let gradescope = args.gradescope.as_deref();
     let gradescope = files::write_file(gradescope, |out| report.write_gradescope(out));
+    let classroom = args.classroom50.as_deref().map_or(Ok(()), |path| {
+        let of = classroom50()?;
+        files::write_file(Some(path), |out| report.write_classroom50(&of, out))
+    });
     let page = results.html.as_deref().map_or(Ok(()), |path| {
         let page = ProgramPage {
             row,
@@ -272,7 +280,18 @@ fn write_reports(args: &JudgeArgs, report: &JudgeReport) -> Result<(), CliError>
         };
         streams::write(path, page.page().as_bytes())
     });
-    junit.and(gradescope).and(page)
+    junit.and(gradescope).and(classroom).and(page)
+}
+
+/// What Classroom 50 says about the submission in its environment.
+fn classroom50() -> Result<Classroom50, CliError> {
+    let of = Classroom50::of_environment(|name| env::var(name).ok());
+    of.map_err(|missing| {
+        let missing = missing.join(", ");
+        CliError::Usage(format!(
+            "--classroom50 needs environment variables: {missing}"
+        ))
+    })
 }
 
 /// Writes the output of a run that ended normally as the answer of its case, if it differs; returns

@@ -23,7 +23,7 @@ pub fn merge_class(mut merging: MergeRun<'_>, header: &Header) -> Result<u8, Cli
         csv: reports.csv.clone(),
         ..ResultArgs::default()
     };
-    let mut files = RowFiles::new(results.json.as_deref(), results.csv.as_deref());
+    let mut files = RowFiles::of(&results);
     let pages = reports.html.as_deref();
     let pages = pages.map(|directory| ClassPages::merged(directory, TITLE.into()));
     let mut pages = pages.transpose()?;

@@ -38,6 +38,145 @@ fn a_class_is_a_report_of_tests() {
     );
 }
 
+/// The worksheet is filled in its place, with pages beside it under the names that Moodle takes.
+#[apply(trial)]
+fn a_worksheet_of_moodle_is_filled() {
+    let room = Room::with(&[("1", "", "ahoy\n"), ("2", "", "other\n")]);
+    room.write(
+        "cases/judge.toml",
+        "[[group]]\nname = \"all\"\ncases = [\"*\"]\npoints = 3\n",
+    );
+    for (name, program) in [
+        ("Żółć Gęś_12", "#!/bin/sh\necho ahoy\n"),
+        ("Ada Byron_7", "#!/bin/sh\necho nothing\n"),
+        ("Max Born_9", "no program\n"),
+        ("Nobody_5", "#!/bin/sh\n"),
+    ] {
+        let path = format!("class/{name}_assignsubmission_file_/ships");
+        many::executable_at(&room, &path, program);
+    }
+    room.write("class/Max Born_9_assignsubmission_file_/more", "");
+    many::executable_at(&room, "class/Max Born_9_assignsubmission_file_/other", "");
+    let row = |number: u32, name: &str, grade: &str, comment: &str| {
+        format!("Participant {number},{name},{grade},10.00,-,{comment}\n")
+    };
+    let head = "Identifier,Full name,Grade,Maximum Grade,Last modified (grade),Feedback comments\n";
+    let sheet = |of_goose: [&str; 2], of_ada: [&str; 2]| {
+        [
+            head.to_owned(),
+            row(7, "Ada Byron", of_ada[0], of_ada[1]),
+            row(9, "Max Born", "4.00", "by hand"),
+            row(12, "Żółć Gęś", of_goose[0], of_goose[1]),
+        ]
+        .concat()
+    };
+    room.write("sheet.csv", sheet(["", ""], ["", ""]));
+    let args = "grade cases class --no-build --moodle sheet.csv --csv marks.csv --csv-excel";
+    let judged = room.admiralty(args).expect(1);
+    let expected = "admiralty: sheet.csv has no row for Nobody_5\nadmiralty: the grades in sheet.csv are points of 3, but Moodle's maximum is 10\n";
+    assert_eq!(judged.stderr, expected);
+    let goose = ["1.5", "1.5 of 3 points. all: 1.5 of 3 (1 of 2 cases)."];
+    let ada = ["0", "0 of 3 points. all: 0 of 3 (0 of 2 cases)."];
+    assert_eq!(room.read("sheet.csv"), sheet(goose, ada));
+    assert!(room.read("marks.csv").starts_with("\u{feff}program,"));
+    let unzip = |args: &[&str]| {
+        let zip = room.path().join("sheet-feedback.zip");
+        let unzip = Command::new("unzip")
+            .env("LC_ALL", "C.UTF-8")
+            .arg(args[0])
+            .arg(zip)
+            .args(&args[1..])
+            .output();
+        let unzip = unzip.expect("unzip");
+        assert!(unzip.status.success(), "{unzip:?}");
+        String::from_utf8_lossy(&unzip.stdout).into_owned()
+    };
+    unzip(&["-tq"]);
+    let names = unzip(&["-Z1"]);
+    let ada = "Ada Byron_7_assignfeedback_file_result.html";
+    let goose = "Żółć Gęś_12_assignfeedback_file_result.html";
+    assert_eq!(names, format!("{ada}\n{goose}\n"));
+    assert!(unzip(&["-p", ada]).contains("0 of 3 points."));
+    room.write("sheet.csv", "name,grade\n");
+    let judged = room.admiralty(args).expect(2);
+    assert!(
+        judged.stderr.contains("no column \"Identifier\""),
+        "{}",
+        judged.stderr
+    );
+}
+
+#[apply(trial)]
+fn classroom_50_gets_its_result() {
+    let room = Room::with(&[
+        ("1", "print ahoy\n", "ahoy\n"),
+        ("2", "print no\n", "yes\n"),
+    ]);
+    let call = room
+        .judge("cases --classroom50 result.json")
+        .mock("obedient");
+    let judged = call.env("GITHUB_ACTOR", "").expect(2);
+    assert!(
+        judged.stderr.contains("CLASSROOM, ASSIGNMENT, OWNER"),
+        "{}",
+        judged.stderr
+    );
+    let call = room
+        .judge("cases --classroom50 result.json")
+        .mock("obedient");
+    let variables = [
+        "CLASSROOM",
+        "ASSIGNMENT",
+        "OWNER",
+        "COMMIT_URL",
+        "RELEASE_URL",
+    ];
+    let call = variables
+        .into_iter()
+        .fold(call, |call, name| call.env(name, "x"));
+    call.env("SUBMISSION_TAG", "submit/1").expect(1);
+    let result = room.json("result.json");
+    let test = |name: &str, score: u32| json!({"test-name": name, "passed": score == 1, "score": score, "max-score": 1});
+    assert_eq!(result["schema"], "classroom50/result/v1");
+    assert_eq!(result["tests"], json!([test("1", 1), test("2", 0)]));
+    assert_eq!(
+        (&result["score"], &result["max-score"]),
+        (&json!(1), &json!(2))
+    );
+}
+
+/// The step of the action that judges, with what a runner gives it.
+#[apply(trial)]
+fn the_action_writes_a_summary() {
+    let action = include_str!("../../action.yml");
+    let (_, script) = action.split_once("run: |\n").expect("a script");
+    let script = script.replace("\n        ", "\n");
+    let room = Room::with(&[
+        ("1", "print ahoy\n", "ahoy\n"),
+        ("2", "print no\n", "yes\n"),
+    ]);
+    room.write(
+        "cases/judge.toml",
+        "[[group]]\nname = \"all\"\ncases = [\"1\"]\npoints = 2\n\
+         [[group]]\nname = \"secret\"\ncases = [\"2\"]\npoints = 1\nhidden = true\n",
+    );
+    let this = std::env::current_exe().expect("a path");
+    let mut bash = Command::new("bash");
+    bash.args(["-e", "-c", script.trim_start()]);
+    let call = room.call(bash, "");
+    let call = call
+        .env("CASES", "cases")
+        .env("OPTIONS", "--no-sandbox")
+        .env(
+            "PROGRAM",
+            &format!("'{}' --mock-program obedient", this.display()),
+        )
+        .env("GITHUB_STEP_SUMMARY", "summary.md");
+    call.expect(1);
+    let expected = "### 2 points\n\n| case | result | points |\n|---|---|--:|\n| 1 | AC | 2 |\n";
+    assert_eq!(room.read("summary.md"), expected);
+}
+
 /// Shares that are not whole, a group as a whole, a hidden group, and fewer findings than failures.
 #[apply(trial)]
 fn gradescope_gets_points_and_hides_what_is_hidden() {

@@ -174,7 +174,7 @@ fn seconds(seconds: f64) -> String {
 }
 
 /// A time in UTC; the schema allows neither a time zone nor fractions of a second.
-fn timestamp(time: SystemTime) -> String {
+pub(super) fn timestamp(time: SystemTime) -> String {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     let minutes = since.as_secs() / 60;
     let hours = minutes / 60;

@@ -382,7 +382,7 @@ fn remarks(row: &ProgramRow) -> TableCell {
             TableCell::from(format!("unstable: {cases}")).with_class("wide brief bad")
         }
         None => match row.cause() {
-            Some(cause) => TableCell::from(cause.with_remedy()).with_class("wide"),
+            Some(cause) => TableCell::from(cause.with_remedy()).with_class("wide brief"),
             None => TableCell::from(built.unwrap_or_default()).with_class("wide brief none"),
         },
     }

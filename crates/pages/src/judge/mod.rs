@@ -268,7 +268,7 @@ impl ProgramPage<'_> {
         let reasons = self.grading.iter().flat_map(|it| it.reasons(score));
         let groups = score.groups.iter().zip(reasons);
         let rows = groups.map(|(it, reason)| row(&it.name, it.points, it.points_max, reason));
-        let head = ["group", "points", "of", "because of"];
+        let head = ["group", "points", "of", "why"];
         let table = DataTable::new("Points", 1, head, rows);
         let all = row("all", score.points, score.points_max, String::new());
         ReportSection::of_table("Points", table.with_total(all))
@@ -349,17 +349,16 @@ impl ProgramPage<'_> {
             }
         });
         let hint = self.grading.and_then(|it| it.hint(&found.name));
-        let input = found.input.iter().filter(|_| parts == ShownParts::All);
-        let input = input.map(|input| text_start("input", input));
+        let mut texts = failure(&found.worst_run, parts);
+        if let Some(input) = found.input.as_ref().filter(|_| parts == ShownParts::All) {
+            add_beside(&mut texts, text_start("input", input));
+        }
         let remarks = Some(found.shown_remarks(parts)).filter(|it| !it.is_empty());
         ReportSection {
             id: failure_id(number),
             heading: format!("{}: {}", found.name, found.word()),
             lead: hint.map(|hint| format!("Hint: {hint}")).unwrap_or_default(),
-            panes: input
-                .chain(failure(&found.worst_run, parts))
-                .chain(script_panes)
-                .collect(),
+            panes: texts.into_iter().chain(script_panes).collect(),
             notes: remarks.into_iter().collect(),
             ..ReportSection::default()
         }
@@ -410,7 +409,7 @@ fn failure(run: &JudgedRun, parts: ShownParts) -> Vec<TextGroup> {
         .filter(|_| parts == ShownParts::All);
     let printed = match (difference, &run.output_start) {
         (Some(difference), _) => Some(difference_panes(difference)),
-        (None, Some(output)) => Some(text_start("found", output)),
+        (None, Some(output)) => Some(text_start("output", output)),
         (None, None) => None,
     };
     let stderr = run.stderr();
@@ -425,13 +424,25 @@ fn failure(run: &JudgedRun, parts: ShownParts) -> Vec<TextGroup> {
     printed.into_iter().chain(stderr).collect()
 }
 
+/// Shows a text beside the first of others.
+fn add_beside(groups: &mut Vec<TextGroup>, added: TextGroup) {
+    let Some(first) = groups.first_mut() else {
+        groups.push(added);
+        return;
+    };
+    first.panes.splice(0..0, added.panes);
+    first.notes.extend(added.notes);
+}
+
 /// The beginning of a text, with the numbers of its lines.
 fn text_start(heading: &str, start: &TextStart) -> TextGroup {
     let mut text = start.text();
     if text.is_empty() {
         text.push_str("(nothing)");
     }
-    let more = start.is_cut.then(|| "The rest is left out.".to_owned());
+    let more = start
+        .is_cut
+        .then(|| format!("The rest of the {heading} is left out."));
     TextGroup {
         panes: vec![Pane::script(heading, text.as_bytes())],
         notes: more.into_iter().collect(),
