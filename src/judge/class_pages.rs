@@ -25,14 +25,21 @@ pub struct ClassPages {
     names: PageNames,
     /// Whether the programs are an export of Moodle, which is to take the pages back.
     is_for_moodle: bool,
+    /// Whether the pages of other programs stay, and that of the class.
+    keeps_others: bool,
     /// The names of the pages of all programs in the table, and their scripts.
     pages: Vec<(String, Vec<ShortScript>)>,
 }
 
 impl ClassPages {
     /// Pages in a directory, which is created, or where they replace those of an earlier run.
-    pub fn new(directory: &Path, submissions: &Submissions) -> Result<Self, CliError> {
-        let pages = Self::merged(directory, submissions.title.clone())?;
+    pub fn new(
+        directory: &Path,
+        submissions: &Submissions,
+        keeps_others: bool,
+    ) -> Result<Self, CliError> {
+        let title = submissions.title.clone();
+        let pages = Self::begin(directory, title, keeps_others)?;
         Ok(Self {
             is_for_moodle: submissions.are_of_moodle(),
             ..pages
@@ -41,12 +48,16 @@ impl ClassPages {
 
     /// Pages of a class whose submissions may not be there.
     pub fn merged(directory: &Path, title: String) -> Result<Self, CliError> {
+        Self::begin(directory, title, false)
+    }
+
+    fn begin(directory: &Path, title: String, keeps_others: bool) -> Result<Self, CliError> {
         if streams::is_standard(directory) {
             return Err(CliError::usage("--html of a class needs a directory"));
         }
         let students = directory.join(STUDENTS);
         let index = fs::read(directory.join(INDEX)).unwrap_or_default();
-        if index.contains_str(BRAND) && students.exists() {
+        if !keeps_others && index.contains_str(BRAND) && students.exists() {
             // They may have what is hidden now, and programs that are gone.
             fs::remove_dir_all(&students).map_err(CliError::cannot_write(&students))?;
         }
@@ -56,6 +67,7 @@ impl ClassPages {
             title,
             names: PageNames::default(),
             is_for_moodle: false,
+            keeps_others,
             pages: Vec::new(),
         })
     }
@@ -77,9 +89,13 @@ impl ClassPages {
 
     /// Writes the page of all programs.
     pub fn end(&self, table: &ProgramTable) -> Result<(), CliError> {
+        let index = self.directory.join(INDEX);
+        if self.keeps_others && index.exists() {
+            return Ok(());
+        }
         let names: Vec<_> = self.pages.iter().map(|(name, _)| name.clone()).collect();
         let page = class_page(&self.title, table, &names);
-        streams::write(&self.directory.join(INDEX), page.as_bytes())
+        streams::write(&index, page.as_bytes())
     }
 
     /// Looks for short scripts for the failures that are shown, and adds them to the pages.

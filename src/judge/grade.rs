@@ -53,6 +53,11 @@ pub struct GradeArgs {
         help_heading = "Results"
     )]
     compare_run: Option<PathBuf>,
+    /// Only the submission with this name or participant's number
+    ///
+    /// Pages and rows of a worksheet of others stay.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["shard", "compare_run"], help_heading = "Cases")]
+    only: Option<String>,
     /// Fill in Moodle's grading worksheet
     ///
     /// Only the grades and the feedback comments of rows with a judged program change. The pages of
@@ -192,7 +197,10 @@ pub fn judge(
 pub fn grade(args: &GradeArgs) -> Result<u8, CliError> {
     let reports = || args.results.files();
     args.sharding.check(reports().next().is_some())?;
-    let submissions = Submissions::open(&args.class.submissions)?;
+    let mut submissions = Submissions::open(&args.class.submissions)?;
+    if let Some(name) = &args.only {
+        submissions.keep_only(name)?;
+    }
     let others = [&args.compare_run, &args.sharding.out, &args.moodle];
     let others = others.into_iter().flatten().map(PathBuf::as_path);
     let secrets = Secrets {
@@ -229,7 +237,7 @@ fn grade_class(
     let files: Vec<_> = results.files().collect();
     let html = results.html.as_deref();
     files::check(&files, html, &request.selection.tasks, &[])?;
-    let pages = html.map(|directory| ClassPages::new(directory, submissions));
+    let pages = html.map(|directory| ClassPages::new(directory, submissions, args.only.is_some()));
     let mut pages = pages.transpose()?;
     if let Some(path) = &args.sharding.out {
         let files = results.files().chain([path.as_path()]);

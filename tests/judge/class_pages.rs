@@ -263,6 +263,42 @@ fn students_see_what_judge_toml_lets_them_see() {
     }
 }
 
+#[apply(trial)]
+fn one_submission_is_judged_and_the_pages_of_others_stay() {
+    let room = class(&[]);
+    let solution = quoted(solution(&room));
+    let hand_in = |name: &str, then: &str| {
+        let path = format!("class/{name}_assignsubmission_file_/ships");
+        executable_at(&room, &path, &format!("#!/bin/sh\n{solution} {then}\n"));
+    };
+    hand_in("Ada_1", "");
+    hand_in("Bob_2", "");
+    hand_in("Bob_3", "");
+    let args = "grade cases class --no-build --cpu 100 --wall 300 --readable solution --html pages --json=json";
+    room.admiralty(args).expect(0);
+    let [index, ada] = ["index", "students/Ada_1_assignfeedback_file_result"]
+        .map(|page| room.read(&format!("pages/{page}.html")));
+    hand_in("Bob_2", SHORTER);
+    for (name, status) in [("2", 1), ("Bob_2", 1), ("Ada", 0), ("Bob", 2), ("Carl", 2)] {
+        let judged = room
+            .admiralty(&format!("{args} --only {name}"))
+            .expect(status);
+        if status == 2 {
+            assert!(judged.stderr.contains("are called"), "{}", judged.stderr);
+        } else {
+            let programs = room.json("json")["programs"].as_array().map(Vec::len);
+            assert_eq!(programs, Some(1), "{name}");
+        }
+    }
+    let bob = room.read("pages/students/Bob_2_assignfeedback_file_result.html");
+    assert!(words_of_page(&bob).contains(&"WA".to_owned()));
+    assert_eq!(room.read("pages/index.html"), index);
+    let path = "pages/students/Ada_1_assignfeedback_file_result.html";
+    let [before, after] = [ada, room.read(path)].map(|page| words_of_page(&page).len());
+    assert_eq!(before, after);
+    assert_eq!(names(&room.path().join("pages/students")).len(), 4);
+}
+
 /// A page explains the marks, and folds what the compiler has said about a program that was built.
 #[apply(trial)]
 fn a_page_says_why_a_group_has_no_points() {

@@ -18,7 +18,7 @@ use crate::build::{
     ArchiveError, Build, BuildError, Builder, hash_directory, submission_name, unpack_class,
 };
 use crate::name_pattern::NamePattern;
-use crate::report::ProgramRow;
+use crate::report::{Participant, ProgramRow};
 use crate::system::has_executable_mode;
 
 /// The submissions of a class, in natural order.
@@ -32,6 +32,8 @@ pub struct Submissions {
     name: String,
     /// Each entry of the directory, and its name.
     entries: Vec<(PathBuf, String)>,
+    /// Whether others are left out.
+    is_part: bool,
     /// The directory of an archive that was unpacked.
     _unpacked: Option<TempDir>,
 }
@@ -58,6 +60,21 @@ pub enum SubmissionsError {
     /// Two submissions have the same name.
     #[error("two programs in {} are called {}", escape(name), escape(program))]
     Twice {
+        /// The directory or archive.
+        name: String,
+        /// The name.
+        program: String,
+    },
+    /// No submission, or several, have a name.
+    #[error(
+        "{} submissions in {} are called {}",
+        found,
+        escape(name),
+        escape(program)
+    )]
+    NotOne {
+        /// How many.
+        found: usize,
         /// The directory or archive.
         name: String,
         /// The name.
@@ -140,8 +157,34 @@ impl Submissions {
             title,
             name,
             entries,
+            is_part: false,
             _unpacked: unpacked,
         })
+    }
+
+    /// Leaves out all submissions but one, by its name, without or with the number of the participant.
+    ///
+    /// # Errors
+    ///
+    /// If not exactly one has the name.
+    pub fn keep_only(&mut self, program: &str) -> Result<(), SubmissionsError> {
+        let is_meant = |name: &str| {
+            let of_moodle = Participant::of(0, name);
+            let parts = of_moodle.map(|it| [it.name, it.number]);
+            name == program || parts.is_some_and(|parts| parts.iter().any(|it| it == program))
+        };
+        let exact = self.names().any(|name| name == program);
+        self.entries
+            .retain(|(_, name)| name == program || !exact && is_meant(name));
+        self.is_part = true;
+        match self.entries.len() {
+            1 => Ok(()),
+            found => Err(SubmissionsError::NotOne {
+                found,
+                name: self.name.clone(),
+                program: program.to_owned(),
+            }),
+        }
     }
 
     /// Their names.
@@ -193,7 +236,8 @@ impl Submissions {
 
     /// Checks that each rule for some programs has one.
     fn check_rules(&self, builder: Option<&Builder>) -> Result<(), SubmissionsError> {
-        for rule in builder.iter().flat_map(|builder| &builder.rules) {
+        let rules = builder.iter().flat_map(|builder| &builder.rules);
+        for rule in rules.filter(|_| !self.is_part) {
             let fits = |pattern: &&NamePattern| self.names().any(|name| pattern.fits(name));
             if let Some(pattern) = rule.programs.iter().find(|pattern| !fits(pattern)) {
                 return Err(SubmissionsError::NoProgram {
