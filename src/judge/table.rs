@@ -63,6 +63,9 @@ pub fn print(
         } else if let Some(build) = &row.build {
             write!(out, "  {FAINT}{}{FAINT:#}", escape(&build.origin()))?;
         }
+        if let Some(late) = row.lateness() {
+            write!(out, "  {BAD}{late}{BAD:#}")?;
+        }
         writeln!(out)?;
     }
     writeln!(out, "\n{LEGEND}")?;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use rustix::process::{Signal, kill_process};
@@ -297,6 +298,79 @@ fn one_submission_is_judged_and_the_pages_of_others_stay() {
     let [before, after] = [ada, room.read(path)].map(|page| words_of_page(&page).len());
     assert_eq!(before, after);
     assert_eq!(names(&room.path().join("pages/students")).len(), 4);
+}
+
+/// The times of a zip are those of the time zone of the deadline, unless it says more.
+#[apply(trial)]
+fn late_days_cost_points() {
+    let room = Room::with(&[("case", "", "yes\n")]);
+    let config = "[late]\ndue = 2026-11-20T23:59:00+01:00\npenalty = 1.5\n\
+        [[group]]\nname = \"all\"\ncases = [\"*\"]\npoints = 5\n";
+    room.write("cases/judge.toml", config);
+    for (name, time) in [
+        ("Ada_1", "202611202358"),
+        ("Bob_2", "202611210001"),
+        ("Carl_3", "202611230000"),
+        ("Dora_4", "202612240000"),
+    ] {
+        let path = format!("class/{name}_assignsubmission_file_/ships");
+        executable_at(&room, &path, "#!/bin/sh\necho yes\n");
+        let touched = Command::new("touch")
+            .env("TZ", "CET-1")
+            .args(["-t", time])
+            .arg(room.path().join(&path))
+            .status();
+        assert!(touched.expect("touch").success());
+    }
+    let zip = "cd class && TZ=CET-1 zip -qXr ../class.zip . && TZ=CET-1 zip -qr ../exact.zip .";
+    let zip = Command::new("sh")
+        .args(["-c", zip])
+        .current_dir(room.path())
+        .status();
+    assert!(zip.expect("zip").success());
+    for class in ["class", "class.zip", "exact.zip"] {
+        let args = "--no-build --json=json --csv csv --html pages";
+        let judged = room
+            .admiralty(&format!("grade cases {class} {args}"))
+            .expect(0);
+        let json = room.json("json");
+        let programs = json["programs"].as_array().expect("programs");
+        let found: Vec<_> = programs
+            .iter()
+            .map(|program| {
+                (
+                    program["late_days"].as_u64(),
+                    program["score"]["points"].as_f64(),
+                )
+            })
+            .collect();
+        let expected = [(0, 5.0), (1, 3.5), (3, 0.5), (34, 0.0)];
+        assert_eq!(
+            found,
+            expected.map(|(days, points)| (Some(days), Some(points))),
+            "{class}"
+        );
+        judged.prints("3 days late, 4.5 points less");
+        let csv = room.read("csv");
+        assert!(
+            csv.contains(",points,points_max,late_days,points: all,"),
+            "{csv}"
+        );
+        let page =
+            words_of_page(&room.read("pages/students/Carl_3_assignfeedback_file_result.html"));
+        let late = "Handed in 3 days late, 4.5 points less.";
+        assert!(
+            page.iter().any(|word| word == late) || class == "class",
+            "{page:?}"
+        );
+    }
+    room.write("cases/judge.toml", "[late]\ndue = 2026-11-20\n");
+    let judged = room.admiralty("grade cases class --no-build").expect(2);
+    assert!(
+        judged.stderr.contains("with its time zone"),
+        "{}",
+        judged.stderr
+    );
 }
 
 /// A page explains the marks, and folds what the compiler has said about a program that was built.

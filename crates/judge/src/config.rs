@@ -9,9 +9,11 @@ use std::time::Duration;
 use glob::PatternError;
 use serde::Deserialize;
 use toml::Spanned;
+use toml::value::Datetime;
 
 use super::{
-    BuildRule, Builder, CaseRules, ExitCode, NamePattern, OutputCheck, ShownParts, Verdict,
+    BuildRule, Builder, CaseRules, ExitCode, LateRule, NamePattern, OutputCheck, ShownParts,
+    Verdict,
 };
 use crate::grading::{self, GradedGroup, Grading};
 use admiralty_compare::ComparisonMode;
@@ -55,6 +57,8 @@ pub struct JudgeConfig {
     findings: Option<usize>,
     /// The groups of cases.
     group: Vec<GroupTable>,
+    /// When submissions are due.
+    late: Option<LateTable>,
     /// How sources are built, before the usual rules.
     build: Vec<BuildRule>,
     /// The limits of each command of a build.
@@ -104,6 +108,22 @@ struct GroupTable {
     limits: LimitsTable,
 }
 
+/// When submissions are due.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct LateTable {
+    /// A date and a time with its time zone.
+    due: Spanned<Datetime>,
+    /// The points that each day takes which has begun; by default none.
+    penalty: Option<Amount>,
+}
+
+impl LateTable {
+    fn rule(&self) -> Option<LateRule> {
+        LateRule::new(self.due.get_ref(), self.penalty.map_or(0.0, |it| it.0))
+    }
+}
+
 /// How the points of a group are earned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -146,6 +166,11 @@ impl JudgeConfig {
     fn errors(&self, text: &str, cases: &[&str], is_partial: bool) -> Vec<Diagnostic> {
         let mut errors = Vec::new();
         let mut add = |span, message, label| errors.push(diagnostic(text, span, message, label));
+        if let Some(late) = self.late.as_ref().filter(|late| late.rule().is_none()) {
+            let message = "a deadline is a date and a time with its time zone, as in \
+                           2026-11-20T23:59:00+01:00";
+            add(late.due.span(), message.to_owned(), "");
+        }
         for (index, group) in self.group.iter().enumerate() {
             let name = &group.name;
             let is_known = |other: &GroupTable| other.name.get_ref() == name.get_ref();
@@ -204,6 +229,7 @@ impl JudgeConfig {
         let usual = verdicts(&self.accept).unwrap_or_else(|| vec![Verdict::Accepted]);
         let mut grading = Grading {
             findings: self.findings,
+            late: self.late.as_ref().and_then(LateTable::rule),
             ..Grading::default()
         };
         for (index, group) in self.group.iter().enumerate() {

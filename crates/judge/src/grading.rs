@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CaseResult, ShownParts, Verdict};
+use crate::{CaseResult, LateRule, ShownParts, Verdict};
 
 /// Points are multiples of one part in this many. They are added as whole numbers of parts.
 const PARTS: f64 = 100.0;
@@ -21,6 +21,8 @@ pub struct Grading {
     pub(super) shares: BTreeMap<String, (usize, f64)>,
     /// What the teacher tells those who fail a case.
     pub(super) hints: BTreeMap<String, String>,
+    /// When submissions are due, if the directory says so.
+    pub late: Option<LateRule>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -43,6 +45,9 @@ pub struct Score {
     pub points: f64,
     /// The points there are.
     pub points_max: f64,
+    /// The points that were taken because the submission is late, if any.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub penalty: Option<f64>,
     /// The points by group.
     pub groups: Vec<GroupScore>,
 }
@@ -136,6 +141,7 @@ impl Grading {
         Score {
             points: sum / PARTS,
             points_max: sum_max / PARTS,
+            penalty: None,
             groups,
         }
     }
@@ -157,6 +163,16 @@ impl Grading {
                 _ => format!("{cases_right} of {cases} cases"),
             }
         })
+    }
+
+    /// Takes the points of late days, but never more than there are.
+    pub fn take_late_days(&self, score: &mut Score, days: u64) {
+        let penalty = self.late.as_ref().map_or(0.0, |late| late.penalty);
+        let taken = parts((penalty * days as f64).min(score.points)) / PARTS;
+        if taken > 0.0 {
+            score.points = parts(score.points - taken) / PARTS;
+            score.penalty = Some(taken);
+        }
     }
 
     /// The name of the group of a case; empty if it has none.

@@ -27,9 +27,11 @@ use crate::run_order::{JudgingStep, ResultStore, RunOrder, judge_programs};
 use crate::selection::{CaseSelection, JudgingTask};
 use crate::stress::{Disagreement, FailedProgram, shorten_cases};
 
+mod hand_in_times;
 mod store;
 mod submissions;
 
+use hand_in_times::HandInTimes;
 use store::ClassStore;
 pub use store::{ClassSettings, StoredClass};
 use submissions::{Submission, start_error};
@@ -131,13 +133,21 @@ impl Class {
         stop: &AtomicBool,
         report: &mut dyn FnMut(ClassEvent<'_>),
     ) -> Result<Self, ClassError> {
-        let built = request.submissions.build(
+        let mut built = request.submissions.build(
             request.builder.as_ref(),
             request.shard,
             request.order.jobs,
             stop,
             |of| report(ClassEvent::Built { of }),
         )?;
+        let grading = request.selection.grading.as_ref();
+        if let Some(late) = grading.and_then(|grading| grading.late.as_ref()) {
+            let times = HandInTimes::of(request.submissions);
+            for submission in &mut built {
+                let time = times.of_submission(&submission.path);
+                submission.row.late_days = time.map(|time| late.days(time));
+            }
+        }
         let store = match &request.out {
             Some(path) => Some(ClassStore::open(path, &request, &built, report)?),
             None => None,
@@ -366,6 +376,7 @@ impl ClassRows {
                 row = ProgramRow {
                     program: row.program,
                     build: row.build,
+                    late_days: row.late_days,
                     error: Some(match error {
                         JudgeError::Start { program, source } => start_error(&program, &source),
                         error => error.to_string(),

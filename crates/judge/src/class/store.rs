@@ -57,6 +57,7 @@ pub struct ResultKey {
 struct ProgramState {
     build: Option<Build>,
     error: Option<String>,
+    late_days: Option<u64>,
 }
 
 impl ProgramState {
@@ -64,6 +65,7 @@ impl ProgramState {
         Self {
             build: row.build.clone(),
             error: row.error.clone(),
+            late_days: row.late_days,
         }
     }
 }
@@ -409,9 +411,14 @@ impl StoredClass {
             ..
         } = self.settings;
         let row = move |(program, found): (String, StoredProgram)| {
-            let ProgramState { build, error } = found.state?;
+            let ProgramState {
+                build,
+                error,
+                late_days,
+            } = found.state?;
             let mut row = ProgramRow {
                 program,
+                late_days,
                 build,
                 error,
                 ..ProgramRow::default()

@@ -34,6 +34,8 @@ pub struct Submissions {
     entries: Vec<(PathBuf, String)>,
     /// Whether others are left out.
     is_part: bool,
+    /// The archive that was unpacked, if they are from one.
+    pub(super) archive: Option<PathBuf>,
     /// The directory of an archive that was unpacked.
     _unpacked: Option<TempDir>,
 }
@@ -158,6 +160,7 @@ impl Submissions {
             name,
             entries,
             is_part: false,
+            archive: is_archive.then_some(canonical),
             _unpacked: unpacked,
         })
     }

@@ -264,6 +264,7 @@ fn comment(row: &ProgramRow, table: &ProgramTable) -> String {
             format!("{}: {points} of {of} ({reason}).", escape(&group.name))
         }));
     }
+    sentences.extend(row.lateness().map(|late| format!("{late}.")));
     let text = sentences.join(" ");
     let text = text.replace('&', "&amp;");
     text.replace('<', "&lt;").replace('>', "&gt;")

@@ -44,6 +44,8 @@ pub struct ProgramRow {
     pub summary: StatusCounts,
     /// The points, if there are any.
     pub score: Option<Score>,
+    /// How many days it is late, if there is a deadline.
+    pub late_days: Option<u64>,
     /// How it was built, if it was.
     pub build: Option<Build>,
     /// Why the program could not be judged at all.
@@ -70,7 +72,28 @@ impl ProgramTable {
     }
 }
 
+impl ProgramTable {
+    /// Whether there is a time when submissions are due.
+    pub fn has_deadline(&self) -> bool {
+        self.grading.as_ref().is_some_and(|it| it.late.is_some())
+    }
+}
+
 impl ProgramRow {
+    /// What it is to be late, in words, if it is.
+    pub fn lateness(&self) -> Option<String> {
+        let days = match self.late_days? {
+            0 => return None,
+            1 => "1 day late".to_owned(),
+            days => format!("{days} days late"),
+        };
+        let penalty = self.score.as_ref().and_then(|score| score.penalty);
+        Some(match penalty {
+            Some(points) => format!("{days}, {points} points less"),
+            None => days,
+        })
+    }
+
     /// The verdict about a program that could not be judged, and why.
     pub fn failure(&self) -> Option<(Verdict, &str)> {
         let verdict = if self.is_build_failed() {
@@ -121,7 +144,11 @@ impl ProgramRow {
     /// Counts the points, if there are any and the program was judged.
     pub fn grade(&mut self, grading: Option<&Grading>) {
         let grading = grading.filter(|_| !self.is_not_judged());
-        self.score = grading.map(|grading| grading.score(&self.cases));
+        self.score = grading.map(|grading| {
+            let mut score = grading.score(&self.cases);
+            grading.take_late_days(&mut score, self.late_days.unwrap_or(0));
+            score
+        });
     }
 
     /// Whether the program is unknown, because it was neither built nor run.

@@ -73,6 +73,8 @@ pub(super) struct ProgramRecord<'r> {
     #[serde(flatten)]
     summary: StatusCounts,
     #[serde(skip_serializing_if = "Option::is_none")]
+    late_days: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<&'r Score>,
     #[serde(skip_serializing_if = "Option::is_none")]
     build: Option<&'r Build>,
@@ -94,6 +96,7 @@ impl<'r> ProgramRecord<'r> {
         Self {
             program: &row.program,
             summary: row.summary,
+            late_days: row.late_days,
             score: row.score.as_ref(),
             build: row.build.as_ref(),
             error: row.error.as_deref(),

@@ -165,10 +165,12 @@ impl RowReport for ProgramTable {
     fn columns(&self) -> Vec<String> {
         let names = self.grading.iter().flat_map(Grading::names);
         let groups = names.map(|name| format!("points: {}", escape(name)));
+        let late = self.has_deadline().then(|| "late_days".to_owned());
         let points = ["points", "points_max"]
             .map(str::to_owned)
             .into_iter()
             .filter(|_| self.grading.is_some())
+            .chain(late)
             .chain(groups);
         let cases = self.cases.iter().map(|name| escape(name).into_owned());
         let columns = COLUMNS.map(str::to_owned).into_iter();
@@ -205,11 +207,13 @@ impl RowReport for ProgramTable {
             // It was not run, because other cases failed.
             None => String::new(),
         });
+        let late = row.late_days.map(|days| days.to_string());
+        let late = self.has_deadline().then(|| late.unwrap_or_default());
         let score = row.score.iter().flat_map(|score| {
-            let groups = score.groups.iter().map(|group| group.points);
-            [score.points, score.points_max].into_iter().chain(groups)
+            let points = [score.points, score.points_max].map(|it| it.to_string());
+            let groups = score.groups.iter().map(|group| group.points.to_string());
+            points.into_iter().chain(late.clone()).chain(groups)
         });
-        let score = score.map(|points| points.to_string());
         totals.into_iter().chain(score).chain(verdicts).collect()
     }
 }

@@ -228,6 +228,8 @@ impl ClassReport<'_> {
             head.extend(groups.map(|group| format!("{} of {}", group.name, group.points_max)));
         }
         let score_columns = head.len() - 1;
+        let has_deadline = self.table.has_deadline();
+        head.extend(has_deadline.then(|| "days late".to_owned()));
         head.extend(["accepted", "failed", "not run", "time", "remarks"].map(str::to_owned));
         let rows = self.rows().map(|(row, page)| {
             let name = TableCell::from(row.program.as_str()).with_class("name");
@@ -239,6 +241,8 @@ impl ClassReport<'_> {
             cells.extend(scores.map(|points| TableCell::from(points.to_string())));
             // A program that was not judged has no points.
             cells.resize_with(score_columns + 1, TableCell::default);
+            let late = row.late_days.map(|days| days.to_string());
+            cells.extend(has_deadline.then(|| TableCell::from(late.unwrap_or_default())));
             let counts = [row.summary.accepted, row.summary.failed, row.not_run.len()];
             cells.extend(counts.map(|count| match row.error {
                 Some(_) => TableCell::default(),

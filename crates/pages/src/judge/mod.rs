@@ -219,7 +219,9 @@ impl ProgramPage<'_> {
 
     fn lead(&self) -> Vec<String> {
         let row = self.row;
+        let late = row.lateness().map(|late| format!("Handed in {late}."));
         let points = row.score.as_ref().map(|score| format!("{score} points."));
+        let points = points.into_iter().chain(late);
         if let Some(error) = row.error.clone() {
             let error = if row.is_build_failed() {
                 "The program could not be built.".to_owned()
@@ -637,6 +639,7 @@ mod tests {
             program: mark.clone(),
             summary,
             score: Some(grading.score(&cases)),
+            late_days: None,
             build: Some(Build {
                 key: mark.clone(),
                 rule: "C".to_owned(),
