@@ -18,6 +18,8 @@ const YO: &str = "#include <stdio.h>\nint main(void) { puts(\"yo\"); return 0; }
 /// MSVC has all of these with `<iostream>`.
 const MSVC: &str = "#include <iostream>\nint main() {\n    char text[8];\n    strcpy(text, \"ahoy\");\n\
                     \x20   if (std::max(sqrt(4.0), 1.0) == 2 && INT_MAX > 0) std::cout << text << '\\n';\n}\n";
+const FUNCTIONS: &str = include_str!("msvc_functions.c");
+const OVERFLOW: &str = "#include <stdio.h>\nint main() { char text[4]; strcpy_s(text, 4, \"ahoy\"); puts(text); return 0; }\n";
 /// What the assert looks at is not so.
 const ASSERT: &str = "#include <assert.h>\n#include <stdio.h>\nint main(int argc, char **argv) {\n\
                       \x20   assert(argc > 1);\n    puts(\"ahoy\");\n    return argv[0] == 0;\n}\n";
@@ -91,7 +93,35 @@ const SUBMISSIONS: &[Submission<'_>] = &[
         &[("ships.cpp", MSVC)],
         "2/2  4 of 4  ..  C++ with headers (C++ failed)",
     ),
+    (
+        "functions of MSVC, C",
+        &[("ships.c", FUNCTIONS)],
+        "2/2  4 of 4  ..  C with headers (C failed)",
+    ),
+    (
+        "functions of MSVC, C++",
+        &[("ships.cpp", FUNCTIONS)],
+        "2/2  4 of 4  ..  C++ with headers (C++ failed)",
+    ),
+    (
+        "functions of MSVC, overflow",
+        &[("ships.c", OVERFLOW)],
+        "0/2  0 of 4  RR  C with headers (C failed)",
+    ),
+    (
+        "main without a result",
+        &[(
+            "ships.c",
+            "#include <stdio.h>\nvoid main(int argc, char *argv[]) { if (argv[argc] == NULL) puts(\"ahoy\"); }\n",
+        )],
+        "2/2  4 of 4  ..  C with headers (C failed)",
+    ),
     ("assert", &[("ships.c", ASSERT)], "0/2  0 of 4  RR  C"),
+    (
+        "assert of a release",
+        &[("ships.vcxproj", UNLISTED), ("ships.c", ASSERT)],
+        "2/2  4 of 4  ..  Visual Studio",
+    ),
     (
         "assert of its own rule",
         &[("ships.c", ASSERT)],
@@ -259,6 +289,25 @@ fn what_students_hand_in_is_built_or_says_why_not() {
     let builds = fs::read_dir(room.path().join("home/.cache/admiralty/builds"));
     let builds = builds.expect("builds").count();
     assert!(builds < expected.len(), "{builds}");
+}
+
+/// Games as students write them with Visual Studio.
+#[apply(trial)]
+fn programs_for_visual_studio_get_their_marks() {
+    if !has_for("judge: programs for Visual Studio", "c++") {
+        return;
+    }
+    let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
+    let class = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/judge/handed_in");
+    let room = Room::with(&[]);
+    let call = room.admiralty("grade --filter T0* --filter T1[0-3]");
+    let judged = call.args(&[cases, class]).expect(0);
+    let right = "13/13  .............  ";
+    let expected = [
+        format!("console application  {right}Visual Studio with headers (Visual Studio failed)"),
+        format!("old C                {right}C with headers (C failed)"),
+    ];
+    assert_eq!(rows(&judged.stdout), expected);
 }
 
 /// Tools as they are without others, or without a part of them: what they print, and the exit code.

@@ -47,11 +47,23 @@ const COPY: &str = "copy";
 const TEMPORARY: &str = "tmp";
 /// The exit code of a shell if there is no such command.
 const NO_COMMAND: i32 = 127;
-/// The file with the usual headers in the directory of a build.
-const HEADERS: &str = "headers.h";
-const USUAL_HEADERS: &str = include_str!("usual_headers.h");
+/// The directory with what MSVC has and other compilers do not, in that of a build, and its files.
+const MSVC: &str = "msvc";
+const MSVC_FILES: [(&str, &str); 11] = [
+    ("msvc.h", include_str!("msvc/msvc.h")),
+    ("msvc.c", include_str!("msvc/msvc.c")),
+    ("conio.h", include_str!("msvc/conio.h")),
+    ("crtdbg.h", include_str!("msvc/crtdbg.h")),
+    ("tchar.h", include_str!("msvc/tchar.h")),
+    ("stdafx.h", include_str!("msvc/stdafx.h")),
+    ("pch.h", include_str!("msvc/stdafx.h")),
+    ("windows.h", include_str!("msvc/windows.h")),
+    ("Windows.h", include_str!("msvc/windows.h")),
+    ("SDKDDKVer.h", include_str!("msvc/SDKDDKVer.h")),
+    ("void_main.sed", include_str!("msvc/void_main.sed")),
+];
 /// The number of the format of keys, which are names of directories in the cache of builds.
-const KEY_FORMAT: u32 = 6;
+const KEY_FORMAT: u32 = 7;
 /// Replaced by the copy in a command line, and in a rule by the directory of the commands.
 const DIRECTORY: &str = "{dir}";
 /// Replaced by the program in a rule.
@@ -323,10 +335,13 @@ impl Builder {
     ) -> Result<TriedBuild, BuildError> {
         let directory = self.new_directory()?;
         let copy = directory.path().join(COPY);
-        for new in [copy.clone(), directory.path().join(TEMPORARY)] {
+        let msvc = directory.path().join(MSVC);
+        for new in [&copy, &directory.path().join(TEMPORARY), &msvc] {
             fs::create_dir(new)?;
         }
-        fs::write(directory.path().join(HEADERS), USUAL_HEADERS)?;
+        for (name, text) in MSVC_FILES {
+            fs::write(msvc.join(name), text)?;
+        }
         tree.copy_to(&copy)?;
         let outcome = self.run(attempt, tree, directory.path(), is_cancelled)?;
         // Linkers cannot do this in the sandbox.
@@ -415,19 +430,19 @@ impl Builder {
         let mut shown_copy = copy.clone();
         let mut output = Vec::new();
         for command in &attempt.rule.commands {
-            let script = format!("main=$1 headers=$2; shift 2; exec 2>&1; {command}");
+            let script = format!("main=$1 msvc=$2; shift 2; exec 2>&1; {command}");
             let shell = ["sh", "-c", &script, "sh"].map(OsString::from).into_iter();
             let main = attempt.main.as_deref().map(argument).unwrap_or_default();
-            let headers = directory.join(HEADERS);
+            let msvc = directory.join(MSVC);
             let temporary = directory.join(TEMPORARY);
             let files = attempt.files.iter().map(|path| argument(path));
-            let words = shell.chain([main, headers.clone().into()]).chain(files);
+            let words = shell.chain([main, msvc.clone().into()]).chain(files);
             let mut program = Program::new(words);
             program.home = Some(temporary.clone());
             program.variables = rust_homes();
             program.directory = Some(copy.join(&attempt.directory));
             let program = match &self.sandbox {
-                Some(sandbox) => sandbox.confine_build(program, &copy, &temporary, &headers),
+                Some(sandbox) => sandbox.confine_build(program, &copy, &temporary, &msvc),
                 None => program,
             };
             shown_copy = program.shown(&copy);

@@ -34,7 +34,7 @@ pub struct BuildRule {
     #[serde(default)]
     pub projects: bool,
     /// Commands for a shell, in a copy of the sources; "$@" are the files, "$main" is the main
-    /// one, and "$headers" a file that includes the usual headers of C and C++.
+    /// one, and "$msvc" a directory with what MSVC has and other compilers do not.
     #[serde(default)]
     pub commands: Vec<String>,
     /// The program and its arguments, as in a shell: {dir} is the directory of the commands, {main} the main
