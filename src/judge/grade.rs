@@ -80,8 +80,8 @@ pub struct ClassArgs {
     pub cases: PathBuf,
     /// Directory or archive of sources or executable files
     ///
-    /// A submission is a file, a directory or an archive. Sources are in C, C++, Rust, Java or Python, or projects of make, CMake, Cargo or Visual
-    /// Studio. Rules are tried in turn until one builds them; judge.toml can have others.
+    /// A submission is a file, a directory or an archive. Sources are in C, C++, C#, Go, Java, JavaScript, Python or Rust, or projects of make,
+    /// CMake, Cargo or Visual Studio. Rules are tried in turn until one builds them; judge.toml can have others.
     pub submissions: PathBuf,
     #[command(flatten)]
     pub selection: SelectionArgs,

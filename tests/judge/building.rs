@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use super::many::{executable, rows};
+use super::many::{executable, executable_at, rows};
 use super::room::Room;
 use crate::support::{has_for, quoted};
 
@@ -269,7 +269,10 @@ fn sources_in_many_languages_are_built() {
     let cmake =
         "cmake_minimum_required(VERSION 3.5)\nproject(ships C)\nadd_executable(ships a.c)\n";
     let helper = "#include <stdio.h>\nvoid help(void) { puts(\"ahoy\"); }\n";
-    let sources: [Sources<'_>; 6] = [
+    let go = "package main\nimport \"fmt\"\nfunc main() { fmt.Println(word()) }\n";
+    let go_word = "package main\nfunc word() string { return \"ahoy\" }\n";
+    let go_module = "package main\nimport (\n\t\"fmt\"\n\t\"ships/sea\"\n)\nfunc main() { fmt.Println(sea.Word) }\n";
+    let sources: [Sources<'_>; 9] = [
         (
             "c++",
             "cpp",
@@ -310,6 +313,28 @@ fn sources_in_many_languages_are_built() {
             "rust",
             &[("main.rs", "fn main() {\n    println!(\"ahoy\");\n}\n")],
         ),
+        ("go", "go", &[("ships.go", go), ("word.go", go_word)]),
+        (
+            "go",
+            "module of go",
+            &[
+                ("go.mod", "module ships\n\ngo 1.18\n"),
+                ("cmd/ships/main.go", go_module),
+                ("sea/word.go", "package sea\n\nconst Word = \"ahoy\"\n"),
+                (
+                    "sea/word_test.go",
+                    "package sea\n\nimport \"testing\"\n\nfunc TestWord(*testing.T) {}\n",
+                ),
+            ],
+        ),
+        (
+            "node",
+            "node",
+            &[
+                ("index.js", "console.log(require('./word').word);\n"),
+                ("word.js", "exports.word = 'ahoy';\n"),
+            ],
+        ),
     ];
     let is_built = |(tool, name, _): &&Sources<'_>| has_for(&format!("judge: {name}"), tool);
     let there: Vec<_> = sources.iter().filter(is_built).collect();
@@ -329,10 +354,62 @@ fn sources_in_many_languages_are_built() {
     }
 }
 
-/// More garbage than the limit of memory, but nothing that is kept.
+/// Tools that do what the rules need of them, with nothing else of their language.
+#[apply(trial)]
+fn a_rule_needs_only_its_tool() {
+    const TOOLS: &[(&str, &str)] = &[
+        (
+            "dotnet",
+            "for last; do :; done\ncase $1 in build) mkdir \"$last\"; cp *.cs \"$last/program.dll\";; *) cat \"$1\"; esac",
+        ),
+        ("mcs", "out=${1#-out:}\nshift\ncat \"$@\" > \"$out\""),
+        ("mono", "cat \"$1\""),
+        (
+            "node",
+            "for last; do :; done\ncase $1 in --check) grep -q ahoy \"$2\";; *) cat \"$last\"; esac",
+        ),
+    ];
+    let room = room_with("");
+    for (tool, does) in TOOLS {
+        executable_at(
+            &room,
+            &format!("tools/{tool}"),
+            &format!("#!/bin/sh\n{does}\n"),
+        );
+    }
+    let classes = [
+        ("net", "ships.csproj", ".NET"),
+        ("mono", "notes.txt", "C#"),
+        ("script", "main.mjs", "JavaScript"),
+    ];
+    for (program, file, rule) in classes {
+        let source = if rule == "JavaScript" {
+            file
+        } else {
+            "Ships.cs"
+        };
+        hand_in(&room, program, &[(file, ""), (source, "ahoy\n")]);
+    }
+    // A compiler that crashes is not the student's fault.
+    executable_at(&room, "tools/javac", "#!/bin/sh\nkill -ABRT $$\n");
+    hand_in(&room, "virtual", &[("Ships.java", "")]);
+    let paths = format!("{}/tools:/usr/bin:/bin", room.path().display());
+    let judged = room.admiralty("grade cases programs").env("PATH", &paths);
+    let expected = [
+        "mono     2/2  4 of 4  ..  C#",
+        "net      2/2  4 of 4  ..  .NET",
+        "script   2/2  4 of 4  ..  JavaScript",
+        "virtual    -          not judged: javac has crashed",
+    ];
+    assert_eq!(rows(&judged.expect(1).stdout), expected);
+}
+
+/// More garbage than the limit of memory, but nothing that is kept; and a deep recursion.
 #[apply(trial)]
 fn java_collects_garbage_within_its_limit() {
-    const SHIPS: &str = "public class Ships {\n    public static void main(String[] args) {\n\
+    const SHIPS: &str = "public class Ships {\n\
+        \x20   static int deep(int n) { return n == 0 ? 0 : 1 + deep(n - 1); }\n\
+        \x20   public static void main(String[] args) {\n        if (deep(50000) < 50000) return;\n\
         \x20       byte[] last = null;\n        for (int i = 0; i < 1000; i++) last = new byte[1 << 20];\n\
         \x20       System.out.println(last.length > 0 ? \"ahoy\" : \"\");\n    }\n}\n";
     if !has_for("judge: java", "javac") {

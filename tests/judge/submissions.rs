@@ -14,6 +14,8 @@ type Submission<'s> = (&'s str, &'s [(&'s str, &'s str)], &'s str);
 
 const HELPED: &str = "void help(void);\nint main(void) { help(); return 0; }\n";
 const HELP: &str = "#include <stdio.h>\nvoid help(void) { puts(\"ahoy\"); }\n";
+const GENERATED: &str =
+    "#include <stdio.h>\n#include \"word.h\"\nint main(void) { puts(WORD); return 0; }\n";
 const YO: &str = "#include <stdio.h>\nint main(void) { puts(\"yo\"); return 0; }\n";
 /// MSVC has all of these with `<iostream>`.
 const MSVC: &str = "#include <iostream>\nint main() {\n    char text[8];\n    strcpy(text, \"ahoy\");\n\
@@ -207,6 +209,62 @@ const SUBMISSIONS: &[Submission<'_>] = &[
         "2/2  4 of 4  ..  make",
     ),
     (
+        "Makefile that is unfinished",
+        &[("Makefile", "all: ships.o\n"), ("ships.c", AHOY)],
+        "2/2  4 of 4  ..  C (make failed)",
+    ),
+    (
+        "Makefile with a generator and tests",
+        &[
+            (
+                "Makefile",
+                "all: ships test\nships: ships.c word.h\n\tcc -o $@ ships.c\nword.h: gen\n\t./gen > $@\n\
+                 gen: gen.c\n\tcc -o $@ $^\nall_tests: tests.c\n\tcc -o $@ $^\n\
+                 test: ships all_tests\n\t./all_tests\n\t./ships | grep ahoy\n",
+            ),
+            ("ships.c", GENERATED),
+            (
+                "gen.c",
+                "#include <stdio.h>\nint main(void) { puts(\"#define WORD \\\"ahoy\\\"\"); return 0; }\n",
+            ),
+            ("tests.c", "int main(void) { return 0; }\n"),
+        ],
+        "2/2  4 of 4  ..  make",
+    ),
+    (
+        "Makefile with a script",
+        &[
+            (
+                "Makefile",
+                "ships: ships.c\n\t./word.sh > word.h\n\tcc -o $@ $^\n",
+            ),
+            ("ships.c", GENERATED),
+            ("word.sh", "#!/bin/sh\necho '#define WORD \"ahoy\"'\n"),
+        ],
+        "2/2  4 of 4  ..  make",
+    ),
+    (
+        "Makefile and an old program",
+        &[
+            ("Makefile", "ships: ships.c\n\tcc -o $@ $^\n"),
+            ("ships.c", AHOY),
+            ("ships", "\u{7f}ELF\u{2}\u{1}\u{1}         \u{2}\0"),
+        ],
+        "2/2  4 of 4  ..  make",
+    ),
+    (
+        "configure",
+        &[
+            (
+                "configure",
+                "#!/bin/sh\nsed s/@CC@/cc/ Makefile.in > Makefile\ntouch config.status\nchmod +x config.status\n",
+            ),
+            ("Makefile.in", "ships: ships.c\n\t@CC@ -o $@ $^\n"),
+            ("ships.c", AHOY),
+        ],
+        "2/2  4 of 4  ..  configure",
+    ),
+    (
         "warnings before the error",
         &[("a.c", WARNINGS), ("b.c", "int main(void) { return 0 }\n")],
         "0/2  0 of 4  CE  b.c:1:",
@@ -319,7 +377,11 @@ const INCOMPLETE: &[(&str, &str, i32)] = &[
         1,
     ),
     ("c++", "echo sh: 1: c++: not found", 127),
+    ("dotnet", "echo sh: 1: dotnet: not found", 127),
+    ("go", "echo sh: 1: go: not found", 127),
     ("make", "echo sh: 1: make: not found", 127),
+    ("mcs", "echo sh: 1: mcs: not found", 127),
+    ("node", "echo sh: 1: node: not found", 127),
     ("javac", "echo sh: 1: javac: not found", 127),
     ("cmake", "echo '  No CMAKE_CXX_COMPILER could be found.'", 1),
     ("cargo", "echo 'error: linker `cc` not found'", 101),
@@ -337,17 +399,21 @@ fn a_missing_tool_is_never_the_fault_of_students() {
         let script = format!("#!/bin/sh\n{says}\nexit {code}\n");
         executable_at(&room, &format!("tools/{tool}"), &script);
     }
-    let submissions: [Submission<'_>; 8] = [
+    let submissions: [Submission<'_>; 12] = [
         ("cargo", &[("Cargo.toml", ""), ("src/main.rs", "")], "cc"),
         (
             "cmake",
             &[("CMakeLists.txt", ""), ("a.cpp", "")],
             "a C++ compiler",
         ),
+        ("configure", &[("configure", "")], "make"),
         ("cpp", &[("a.cpp", "")], "c++"),
+        ("go", &[("a.go", "")], "go"),
         ("java", &[("A.java", "")], "javac"),
         ("linker", &[("a.c", "")], "ld"),
         ("make", &[("Makefile", "")], "make"),
+        ("net", &[("a.csproj", ""), ("a.cs", "")], "dotnet"),
+        ("node", &[("a.js", "")], "node"),
         ("rust", &[("a.rs", "")], "toolchain 'stable'"),
         (
             "visual studio",

@@ -156,6 +156,9 @@ pub enum BuildError {
     /// A command of a rule is not installed, and no other rule has built the program.
     #[error("{0} is not installed")]
     MissingTool(String),
+    /// A compiler has crashed, and no other rule has built the program.
+    #[error("{0} has crashed")]
+    Crashed(String),
     /// It is not clear which program to build, and no other rule has built one.
     #[error("cannot tell which of these is the program: {0}; add a rule to judge.toml")]
     SeveralPrograms(String),
@@ -237,8 +240,8 @@ impl Builder {
         is_cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Build, TempDir), BuildError> {
         let mut others = Vec::new();
-        // The directory of the first rule's build, or why there is none. A missing tool is the reason
-        // even if the rule for it comes later: with the tool, it might have built the program.
+        // The directory of the first rule's build, or why there is none. A tool that is missing or has
+        // crashed is the reason even if its rule comes later: it might have built the program.
         let mut first: Option<Result<TempDir, BuildError>> = None;
         for rule in rules {
             let mut is_stopped = false;
@@ -263,8 +266,8 @@ impl Builder {
                 Err(error) if error.is_of_rule() => (vec![error.to_string()], Err(error)),
                 Err(error) => return Err(error),
             };
-            let is_missing = matches!(outcome, Err(BuildError::MissingTool(_)));
-            if first.is_none() || is_missing && matches!(first, Some(Ok(_))) {
+            let is_of_machine = matches!(&outcome, Err(error) if error.is_of_machine());
+            if first.is_none() || is_of_machine && matches!(first, Some(Ok(_))) {
                 first = Some(outcome);
             }
             others.push(FailedRule {
@@ -343,6 +346,12 @@ impl Builder {
             fs::write(msvc.join(name), text)?;
         }
         tree.copy_to(&copy)?;
+        if attempt.rule.run.contains(PROGRAM) {
+            // A build system would take a program that was handed in for up to date.
+            for program in executables(&copy, 0).iter().filter(|it| is_binary(it)) {
+                fs::remove_file(program)?;
+            }
+        }
         let outcome = self.run(attempt, tree, directory.path(), is_cancelled)?;
         // Linkers cannot do this in the sandbox.
         for program in executables(&copy, 0) {
@@ -467,6 +476,10 @@ impl Builder {
                 let tool = named.or(command.split_whitespace().next());
                 return Err(BuildError::MissingTool(tool.unwrap_or_default().to_owned()));
             }
+            if !attempt.rule.projects && is_crash(run.end) {
+                let compiler = command.split_whitespace().next();
+                return Err(BuildError::Crashed(compiler.unwrap_or_default().to_owned()));
+            }
             outcome.is_stopped = !matches!(run.end, Termination::Exited(_));
             if outcome.is_stopped || !has_error(&outcome.messages) {
                 let reason = format!("{}: {command}", ended(run.end));
@@ -481,6 +494,14 @@ impl Builder {
         }
         Ok(outcome)
     }
+}
+
+/// Whether a command has ended by a signal, as the shell reports it or by itself.
+const fn is_crash(end: Termination) -> bool {
+    matches!(
+        end,
+        Termination::Signalled(_) | Termination::Exited(129..=192)
+    )
 }
 
 /// Where rustup and cargo have their files, which they would look for in the home directory of the
@@ -541,7 +562,12 @@ impl From<SeveralPrograms> for BuildError {
 impl BuildError {
     /// Whether another rule may build the program.
     fn is_of_rule(&self) -> bool {
-        matches!(self, Self::MissingTool(_) | Self::SeveralPrograms(_))
+        self.is_of_machine() || matches!(self, Self::SeveralPrograms(_))
+    }
+
+    /// Whether the tools on this machine have failed.
+    const fn is_of_machine(&self) -> bool {
+        matches!(self, Self::MissingTool(_) | Self::Crashed(_))
     }
 }
 
@@ -616,9 +642,10 @@ fn command_line(
     let main = attempt.main.as_deref().unwrap_or(Path::new(""));
     let mut program = String::new();
     if rule.run.contains(PROGRAM) {
-        let made: Vec<_> = executables(copy, 0)
-            .into_iter()
-            .filter(|path| !before.contains(path))
+        let mut made = executables(copy, 0);
+        made.retain(|path| !before.contains(path));
+        let made = likely_programs(made).into_iter();
+        let made: Vec<_> = made
             .map(|path| path.strip_prefix(copy).unwrap_or(&path).to_owned())
             .collect();
         match made.as_slice() {
@@ -635,6 +662,26 @@ fn command_line(
             .replace("{class}", &class())
     };
     Ok(Ok(words.into_iter().map(word).collect()))
+}
+
+/// Those of several executable files that may be the program: binaries rather than scripts, and
+/// neither tests nor generators of code.
+fn likely_programs(mut made: Vec<PathBuf>) -> Vec<PathBuf> {
+    const HELPERS: [&str; 2] = ["test", "gen"];
+    let is_helper = |path: &Path, word: &str| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.to_ascii_lowercase().contains(word)
+    };
+    let mut prefer = |is_likely: &dyn Fn(&Path) -> bool| {
+        if made.iter().any(|path| is_likely(path)) {
+            made.retain(|path| is_likely(path));
+        }
+    };
+    prefer(&is_binary);
+    for word in HELPERS {
+        prefer(&|path| !is_helper(path, word));
+    }
+    made
 }
 
 /// The executable files in a directory, except those that build systems keep for themselves.
@@ -660,16 +707,28 @@ fn executables(directory: &Path, depth: usize) -> Vec<PathBuf> {
 
 /// Whether a file can be executed, or could be with another mode: a binary that is no object file.
 fn is_executable(path: &Path, metadata: &Metadata) -> bool {
-    const MAGIC: &[u8] = b"\x7fELF";
     const LIBRARIES: [&str; 2] = ["so", "a"];
     // Executable files, and those that are independent of their position.
     const TYPES: [u8; 2] = [2, 3];
     let is_library = LIBRARIES
         .iter()
         .any(|it| path.extension().is_some_and(|is| is == *it));
+    let is_runnable = match binary_type(path) {
+        Some(kind) => TYPES.contains(&kind),
+        None => has_executable_mode(metadata),
+    };
+    !is_library && is_runnable
+}
+
+fn is_binary(path: &Path) -> bool {
+    binary_type(path).is_some()
+}
+
+/// The type of a file in the format ELF.
+fn binary_type(path: &Path) -> Option<u8> {
+    const MAGIC: &[u8] = b"\x7fELF";
     let mut head = [0; 18];
-    let is_read = File::open(path).is_ok_and(|mut file| file.read_exact(&mut head).is_ok());
-    let is_binary = is_read && head.starts_with(MAGIC);
-    let is_complete = TYPES.contains(&head[16].max(head[17]));
-    !is_library && (is_binary && is_complete || !is_binary && has_executable_mode(metadata))
+    File::open(path).ok()?.read_exact(&mut head).ok()?;
+    // The bytes of the type are in either order.
+    head.starts_with(MAGIC).then(|| head[16].max(head[17]))
 }

@@ -227,13 +227,16 @@ impl BuildRule {
     }
 }
 
-/// The main file, if that is clear: the only one, that called `main`, or the only one with a main
-/// function; and all files with a main function.
+/// The main file, if that is clear: the only one, that called `main` or else `index`, or the only one
+/// with a main function; and all files with a main function.
 fn main_files(files: &[PathBuf], tree: &SourceTree) -> (Option<PathBuf>, Vec<PathBuf>) {
     let only = |mut fitting: Vec<&PathBuf>| (fitting.len() == 1).then(|| fitting.remove(0).clone());
-    let is_named = |path: &&PathBuf| {
-        let stem = path.file_stem().unwrap_or_default();
-        stem.eq_ignore_ascii_case("main")
+    let named = |name: &str| {
+        let is_named = |path: &&PathBuf| {
+            let stem = path.file_stem().unwrap_or_default();
+            stem.eq_ignore_ascii_case(name)
+        };
+        only(files.iter().filter(is_named).collect())
     };
     let mains: Vec<_> = files
         .iter()
@@ -241,7 +244,8 @@ fn main_files(files: &[PathBuf], tree: &SourceTree) -> (Option<PathBuf>, Vec<Pat
         .cloned()
         .collect();
     let main = only(files.iter().collect())
-        .or_else(|| only(files.iter().filter(is_named).collect()))
+        .or_else(|| named("main"))
+        .or_else(|| named("index"))
         .or_else(|| only(mains.iter().collect()));
     (main, mains)
 }

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
+use std::time::SystemTime;
 
 use bstr::ByteSlice;
 use flate2::read::{DeflateDecoder, GzDecoder};
@@ -10,12 +11,15 @@ use rawzip::{CompressionMethod, RECOMMENDED_BUFFER_SIZE, ZipArchive};
 use sha2::{Digest, Sha256};
 use tar::EntryType;
 
-use crate::system::create_new;
+use crate::system::{create_new, make_executable};
 
 /// The most files, the most bytes of all together, and how deep directories may be nested.
 pub const FILES_MAX: usize = 10_000;
 pub const BYTES_MAX: u64 = 64 << 20;
 pub const DEPTH_MAX: usize = 16;
+
+/// How scripts begin.
+const SCRIPT: &[u8] = b"#!";
 
 /// A directory that Python makes when a program runs.
 const PYTHON_CACHE: &str = "__pycache__";
@@ -132,12 +136,21 @@ impl SourceTree {
         Ok(())
     }
 
-    /// Copies the files to a directory.
+    /// Copies the files to a directory, all with the same time, so that none of them is newer than
+    /// another. Scripts can be executed, even if an archive from Windows has lost their modes.
     pub fn copy_to(&self, directory: &Path) -> io::Result<()> {
+        let time = SystemTime::now();
         for file in &self.files {
             let to = directory.join(file);
             fs::create_dir_all(to.parent().unwrap_or(directory))?;
-            fs::copy(self.root.join(file), to)?;
+            fs::copy(self.root.join(file), &to)?;
+            let copy = File::open(&to)?;
+            copy.set_modified(time)?;
+            let mut begin = Vec::new();
+            copy.take(SCRIPT.len() as u64).read_to_end(&mut begin)?;
+            if begin == SCRIPT {
+                make_executable(&to)?;
+            }
         }
         Ok(())
     }
