@@ -1,5 +1,6 @@
 //! Builds programs from sources, within limits, and keeps them by their contents.
 
+mod archive;
 mod messages;
 mod rule;
 mod source_tree;
@@ -22,13 +23,14 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
+pub use archive::ArchiveError;
+use archive::ArchiveLimits;
 use messages::{
     excerpt, first_error, has_error, is_missing_for_make, missing_command, missing_tool,
 };
 pub use rule::BuildRule;
 use rule::{BuildAttempt, SeveralPrograms, java_class};
-pub use source_tree::ArchiveError;
-use source_tree::{ArchiveLimits, SourceTree};
+use source_tree::SourceTree;
 
 use super::error::JudgeError;
 use super::own_paths::OwnPaths;
@@ -198,7 +200,7 @@ impl Builder {
         let name = submission_name(source);
         let mut tree = SourceTree::read(source)?;
         let fits = |tree: &SourceTree| self.rules.iter().any(|rule| rule.fits(&name, tree));
-        let archives = source_tree::archives(&tree);
+        let archives = archive::archives(&tree);
         let mut unpacked = None;
         if !fits(&tree) && !archives.is_empty() {
             let directory = self.new_directory()?;
@@ -537,7 +539,7 @@ fn file_name(path: &Path) -> String {
 ///
 /// [`ArchiveError`].
 pub fn unpack_class(archive: &Path, directory: &Path) -> Result<(), ArchiveError> {
-    source_tree::unpack(archive, directory, ArchiveLimits::CLASS)
+    archive::unpack(archive, directory, ArchiveLimits::CLASS)
 }
 
 /// Unpacks archives to a directory; several of them to directories in it.
@@ -547,7 +549,7 @@ fn unpack_all(archives: &[PathBuf], directory: &Path) -> Result<SourceTree, Buil
             1 => directory.to_owned(),
             _ => directory.join(format!("{number} {}", file_name(archive))),
         };
-        source_tree::unpack(archive, &place, ArchiveLimits::SUBMISSION)
+        archive::unpack(archive, &place, ArchiveLimits::SUBMISSION)
             .map_err(|error| BuildError::Archive(file_name(archive), error))?;
     }
     Ok(SourceTree::read(directory)?)
