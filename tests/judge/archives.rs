@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::symlink;
+use std::process::Command;
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder};
@@ -12,6 +13,7 @@ use tar::{EntryType, Header};
 
 use super::many::rows;
 use super::room::Room;
+use crate::support::has_for;
 
 const AHOY: &str = "int puts(const char *);\nint main(void) { puts(\"ahoy\"); return 0; }\n";
 
@@ -118,7 +120,7 @@ fn too_large() -> Vec<Archive> {
     let deep = "d/".repeat(40) + "ships.c";
     vec![
         ("bomb.zip", bomb, "more than 64 MiB"),
-        ("large.tar", Vec::new(), "more than 64 MiB"),
+        ("large.tar", Vec::new(), "more than 1024 MiB"),
         (
             "many.tgz",
             tar(&many, true),
@@ -212,7 +214,7 @@ fn hostile_archives_harm_nothing() {
     }
     let large = room.path().join("programs/large.tar");
     let large = fs::File::options().write(true).open(large).expect("a file");
-    large.set_len(65 << 20).expect("a file with holes");
+    large.set_len((1 << 30) + 1).expect("a file with holes");
     // The link does not count, so this is a directory.
     room.write("programs/through link.tar", through_link);
     symlink(secret, room.path().join("programs/right.c")).expect("a link");
@@ -250,6 +252,86 @@ fn hostile_archives_harm_nothing() {
     assert!(left.is_empty(), "{left:?}");
     // A judge of 65 MiB of zeros keeps little of them.
     assert!(judged.memory < 64 << 20, "{}", judged.memory);
+}
+
+/// What tools have put there does not count, however much it is.
+#[apply(trial)]
+fn what_tools_leave_does_not_count() {
+    let room = Room::with(&[("1", "", "ahoy\n")]);
+    let modules: Vec<_> = (0..10_001)
+        .map(|number| format!("web/node_modules/{number}.js"))
+        .collect();
+    let mut files: Vec<(&str, Vec<u8>)> = vec![
+        (".vs/ships/Browse.VC.db", vec![0; 65 << 20]),
+        (".git/objects/pack/1.pack", vec![1; 1 << 20]),
+        ("__MACOSX/._ships.c", vec![2; 100]),
+        ("ships/Debug/makefile", b"all:\n\tfalse\n".to_vec()),
+        ("ships/x64/Release/ships.c", b"int main(void) {}\n".to_vec()),
+        (".idea/misc.xml", Vec::new()),
+        ("ships/ships.c", AHOY.into()),
+    ];
+    files.extend(modules.iter().map(|name| (&**name, Vec::new())));
+    room.write("programs/packed.zip", zip(&files));
+    // The names of a tar file are short here.
+    room.write("programs/packed.tgz", tar(&files, true));
+    for (name, contents) in &files {
+        room.write(&format!("programs/open/{name}"), contents);
+    }
+    let many = |number| format!("programs/too many/data/{number}");
+    (0..=10_000).for_each(|number| room.write(&many(number), ""));
+    room.write("programs/too many/ships.c", AHOY);
+    let judged = room.admiralty("grade cases programs").expect(1);
+    let too_many = "it has more than 10000 files, most of them in data";
+    let expected = [
+        "open        1/1  .  C".to_owned(),
+        "packed.tgz  1/1  .  C".to_owned(),
+        "packed.zip  1/1  .  C".to_owned(),
+        format!("too many      -  not judged: cannot build: {too_many}"),
+    ];
+    assert_eq!(rows(&judged.stdout), expected);
+}
+
+/// An archive in an archive is unpacked, and so are those that another program can read.
+#[apply(trial)]
+fn archives_within_archives_and_of_other_kinds() {
+    let room = Room::with(&[("1", "", "ahoy\n")]);
+    let inner = zip(&[("ships.c", AHOY)]);
+    let outer = zip(&[
+        ("report.txt", b"by anna".as_slice()),
+        ("a/ships.zip", &inner),
+    ]);
+    room.write("programs/once.zip", &outer);
+    room.write("programs/twice.zip", zip(&[("once.zip", &outer)]));
+    room.write("programs/rar/ships.rar", b"Rar!");
+    let mut expected = vec![
+        "once.zip   1/1  .  C".to_owned(),
+        "twice.zip    -  not judged: cannot unpack twice.zip: the archive has no sources"
+            .to_owned(),
+    ];
+    let refused = |reason| format!("rar          -  not judged: cannot unpack ships.rar: {reason}");
+    if has_for("judge: .7z", "bsdtar") {
+        room.write("ships.c", AHOY);
+        let seven = room.path().join("programs/seven.7z");
+        let mut packing = Command::new("bsdtar");
+        packing
+            .args(["-cf"])
+            .arg(&seven)
+            .args(["--format=7zip", "ships.c"]);
+        let packed = packing.current_dir(room.path()).status();
+        assert!(packed.expect("bsdtar").success());
+        expected.insert(1, "seven.7z   1/1  .  C".to_owned());
+        let judged = room.admiralty("grade cases programs").expect(1);
+        judged.prints(refused("not an archive, or damaged: "));
+        let mut found = rows(&judged.stdout);
+        found.retain(|row| !row.starts_with("rar "));
+        assert_eq!(found, expected, "{}", judged.stderr);
+    }
+    let without = room
+        .admiralty("grade cases programs")
+        .env("PATH", "/nowhere");
+    without
+        .expect(1)
+        .prints(refused("bsdtar is not installed"));
 }
 
 /// The table is that of the same submissions in a directory.

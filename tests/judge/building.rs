@@ -249,7 +249,7 @@ fn sources_have_a_limit_and_programs_have_none() {
     let judged = room.admiralty("grade cases programs").expect(1);
     let expected = [
         "program   2/2  4 of 4  ..",
-        "source.c    -          not judged: cannot build: it has too many files or too much data",
+        "source.c    -          not judged: cannot build: it has more than 64 MiB, most of them in source.c",
     ];
     assert_eq!(rows(&judged.stdout), expected);
 }

@@ -294,6 +294,24 @@ fn what_students_hand_in_is_built_or_says_why_not() {
         ("ships/sea/help.c", HELP),
         ("__MACOSX/ships/._main.c", "x"),
     ];
+    let units = AHOY.encode_utf16();
+    let low = units.clone().flat_map(u16::to_le_bytes);
+    let high = units.flat_map(u16::to_be_bytes);
+    let texts: [(&str, Vec<u8>); 3] = [
+        ("UTF-8", [b"\xef\xbb\xbf", AHOY.as_bytes()].concat()),
+        (
+            "UTF-16, low",
+            b"\xff\xfe".iter().copied().chain(low).collect(),
+        ),
+        (
+            "UTF-16, high",
+            b"\xfe\xff".iter().copied().chain(high).collect(),
+        ),
+    ];
+    for (name, text) in texts {
+        room.write(&format!("programs/{name}/ships.c"), text);
+        expected.push((name.to_owned(), "2/2  4 of 4  ..  C".to_owned()));
+    }
     room.write("programs/of windows.zip", zip(&[("ships\\main.c", AHOY)]));
     room.write("programs/packed.zip", zip(&in_directory));
     room.write("programs/packed.TGZ", tar(&in_directory, true));

@@ -3,36 +3,50 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use bstr::ByteSlice;
 use flate2::read::{DeflateDecoder, GzDecoder};
 use rawzip::{CompressionMethod, RECOMMENDED_BUFFER_SIZE, ZipArchive};
 use tar::EntryType;
 
-use super::source_tree::{BYTES_MAX, DEPTH_MAX, FILES_MAX, SourceTree};
+use super::source_tree::{BYTES_MAX, DEPTH_MAX, FILES_MAX, SourceTree, ends_in, is_left_out};
 use crate::system::create_new;
+use crate::verdict::ended;
+use admiralty_process::{
+    self as process, Limit, Limits, Program, RunError, Sandbox, StdinSource, Termination,
+};
 
-/// The endings of the names of archives.
+/// The endings of the names of archives, and of those that another program has to read.
 const ENDINGS: [&str; 4] = [".zip", ".tar", ".tar.gz", ".tgz"];
-/// The most entries of an archive, and the most bytes of it and of its contents.
+const FOREIGN_ENDINGS: [&str; 5] = [".7z", ".rar", ".tar.bz2", ".tar.xz", ".txz"];
+/// That program, which makes a tar file of its standard input.
+const CONVERTER: [&str; 5] = ["bsdtar", "-cf", "-", "--format=pax", "@-"];
+
+/// The most entries of archives, and the most bytes of their contents.
 #[derive(Clone, Copy, Debug)]
 pub struct ArchiveLimits {
     entries: usize,
     bytes: u64,
+    /// The most bytes that are read of an archive, also of what does not count.
+    read: u64,
 }
 
 impl ArchiveLimits {
-    /// Those of the archive of one submission.
+    /// Those of the archives of one submission.
     pub const SUBMISSION: Self = Self {
         entries: FILES_MAX,
         bytes: BYTES_MAX,
+        read: 1 << 30,
     };
     /// Those of an archive with the submissions of a class.
     pub const CLASS: Self = Self {
         entries: 1_000_000,
         bytes: 8 << 30,
+        read: 16 << 30,
     };
 }
+
 /// The permissions of a file, and those of one that can be executed.
 const MODE: u32 = 0o644;
 const EXECUTABLE_MODE: u32 = 0o755;
@@ -43,9 +57,18 @@ pub enum ArchiveError {
     /// It has more entries than files are allowed.
     #[error("the archive has more than {0} files")]
     TooManyFiles(usize),
-    /// It, or its contents, have more bytes than are allowed.
+    /// Its contents, or all that is read of it, have more bytes than are allowed.
     #[error("the archive or its contents have more than {} MiB", .0 >> 20)]
     TooLarge(u64),
+    /// Another program is needed to read it.
+    #[error("{} is not installed", CONVERTER[0])]
+    NoConverter,
+    /// Archives of this kind are only read within a submission.
+    #[error("it is neither .zip nor .tar: unpack it, and give its directory instead")]
+    Foreign,
+    /// Unpacking was interrupted.
+    #[error("interrupted")]
+    Cancelled,
     /// The directories of this entry are nested too deep.
     #[error("the archive nests directories more than {DEPTH_MAX} deep: {0}")]
     TooDeep(String),
@@ -80,48 +103,111 @@ impl From<rawzip::Error> for ArchiveError {
 
 /// The archives among some sources.
 pub fn archives(tree: &SourceTree) -> Vec<PathBuf> {
-    tree.ending_in(&ENDINGS).collect()
+    let endings = [&ENDINGS[..], &FOREIGN_ENDINGS].concat();
+    tree.ending_in(&endings).collect()
 }
 
-/// Unpacks the files of an archive to a new directory. Links and devices do not count.
-pub fn unpack(archive: &Path, directory: &Path, limits: ArchiveLimits) -> Result<(), ArchiveError> {
-    let file = File::open(archive)?;
-    if file.metadata()?.len() > limits.bytes {
-        return Err(ArchiveError::TooLarge(limits.bytes));
-    }
-    let extension = archive.extension().unwrap_or_default();
-    let has = |name: &str| extension.eq_ignore_ascii_case(name);
-    fs::create_dir_all(directory)?;
-    let mut unpacked = UnpackedFiles {
-        directory,
-        limits,
-        entries: 0,
-        bytes: 0,
+/// Whether another program has to read an archive.
+pub fn is_foreign(archive: &Path) -> bool {
+    ends_in(archive, &FOREIGN_ENDINGS)
+}
+
+/// Makes a tar file of an archive, if the program for that is installed.
+pub fn convert(
+    archive: &Path,
+    tar: &mut File,
+    sandbox: Option<&Arc<Sandbox>>,
+    limits: &Limits,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Result<(), ArchiveError> {
+    let program = Program::new(CONVERTER);
+    let program = match sandbox {
+        Some(sandbox) => sandbox.confine(program),
+        None => program,
     };
-    if has("zip") {
-        unpacked.add_zip(file)
-    } else if has("gz") || has("tgz") {
-        unpacked.add_tar(GzDecoder::new(file))
-    } else {
-        unpacked.add_tar(file)
+    let limits = Limits {
+        output: ArchiveLimits::SUBMISSION.read,
+        ..*limits
+    };
+    let stdin = StdinSource::copy_of(archive)?;
+    let run = process::run(&program, &stdin, &limits, tar, &|_| is_cancelled());
+    let run = run.map_err(|error| match error {
+        RunError::Cancelled => ArchiveError::Cancelled,
+        RunError::Start(error) if error.kind() == io::ErrorKind::NotFound => {
+            ArchiveError::NoConverter
+        }
+        RunError::Start(error) | RunError::Machine(error) => error.into(),
+    })?;
+    match run.end {
+        Termination::Exited(0) => Ok(()),
+        Termination::Stopped(Limit::Output) => Err(ArchiveError::TooLarge(limits.output)),
+        end => {
+            let said = String::from_utf8_lossy(&run.stderr_tail).trim().to_owned();
+            let reason = said.lines().next().unwrap_or_default();
+            let reason = reason.strip_prefix("bsdtar: ").unwrap_or(reason);
+            Err(ArchiveError::Damaged(match reason {
+                "" => ended(end),
+                reason => reason.to_owned(),
+            }))
+        }
     }
 }
 
-/// The files unpacked so far.
-struct UnpackedFiles<'d> {
-    directory: &'d Path,
+/// Unpacks archives within limits, which hold for all of them together. Links, devices and what is
+/// [left out](is_left_out) of sources do not count.
+pub struct Unpacker {
     limits: ArchiveLimits,
+    /// The directory of the current archive.
+    directory: PathBuf,
     entries: usize,
     bytes: u64,
 }
 
-impl UnpackedFiles<'_> {
+impl Unpacker {
+    pub fn new(limits: ArchiveLimits) -> Self {
+        Self {
+            limits,
+            directory: PathBuf::new(),
+            entries: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Unpacks the files of an archive to a new directory.
+    pub fn unpack(&mut self, archive: &Path, directory: &Path) -> Result<(), ArchiveError> {
+        if is_foreign(archive) {
+            return Err(ArchiveError::Foreign);
+        }
+        let file = File::open(archive)?;
+        if file.metadata()?.len() > self.limits.read {
+            return Err(ArchiveError::TooLarge(self.limits.read));
+        }
+        self.begin(directory)?;
+        if ends_in(archive, &[".zip"]) {
+            self.add_zip(file)
+        } else if ends_in(archive, &[".gz", ".tgz"]) {
+            self.add_tar(GzDecoder::new(file))
+        } else {
+            self.add_tar(file)
+        }
+    }
+
+    /// Unpacks a tar file to a new directory.
+    pub fn unpack_tar(&mut self, tar: File, directory: &Path) -> Result<(), ArchiveError> {
+        self.begin(directory)?;
+        self.add_tar(tar)
+    }
+
+    fn begin(&mut self, directory: &Path) -> io::Result<()> {
+        directory.clone_into(&mut self.directory);
+        fs::create_dir_all(directory)
+    }
+
     fn add_zip(&mut self, file: File) -> Result<(), ArchiveError> {
         let mut buffer = vec![0; RECOMMENDED_BUFFER_SIZE];
         let archive = ZipArchive::from_file(file, &mut buffer)?;
         let mut entries = archive.entries(&mut buffer);
         while let Some(entry) = entries.next_entry()? {
-            self.count_entry()?;
             let path = entry.file_path();
             let shown = || String::from_utf8_lossy(path.as_bytes()).into_owned();
             // As some programs for Windows separate directories.
@@ -130,6 +216,10 @@ impl UnpackedFiles<'_> {
                 .iter()
                 .map(|&byte| if byte == b'\\' { b'/' } else { byte })
                 .collect();
+            if is_left_out_of(&name) {
+                continue;
+            }
+            self.count_entry()?;
             if entry.is_dir() || name.ends_with(b"/") || entry.mode().is_symlink() {
                 continue;
             }
@@ -151,10 +241,10 @@ impl UnpackedFiles<'_> {
 
     fn add_tar(&mut self, reader: impl Read) -> Result<(), ArchiveError> {
         // Long names are kept in memory.
-        let mut archive = tar::Archive::new(reader.take(2 * self.limits.bytes));
+        let mut archive = tar::Archive::new(reader.take(self.limits.read));
         let result = self.add_tar_entries(&mut archive);
         if result.is_err() && archive.into_inner().limit() == 0 {
-            return Err(ArchiveError::TooLarge(self.limits.bytes));
+            return Err(ArchiveError::TooLarge(self.limits.read));
         }
         result
     }
@@ -166,6 +256,10 @@ impl UnpackedFiles<'_> {
         let damaged = |error: io::Error| ArchiveError::Damaged(error.to_string());
         for entry in archive.entries().map_err(damaged)? {
             let mut entry = entry.map_err(damaged)?;
+            let name = entry.path_bytes().into_owned();
+            if is_left_out_of(&name) {
+                continue;
+            }
             self.count_entry()?;
             let is_file = matches!(
                 entry.header().entry_type(),
@@ -174,7 +268,6 @@ impl UnpackedFiles<'_> {
             if !is_file {
                 continue;
             }
-            let name = entry.path_bytes().into_owned();
             let mode = entry.header().mode().map_err(damaged)?;
             let size = entry.size();
             if self.add_file(&name, mode, &mut entry)? < size {
@@ -200,7 +293,7 @@ impl UnpackedFiles<'_> {
         contents: &mut dyn Read,
     ) -> Result<u64, ArchiveError> {
         let shown = || String::from_utf8_lossy(name).into_owned();
-        let mut path = self.directory.to_owned();
+        let mut path = self.directory.clone();
         let mut depth = 0;
         // Outside Unix, a name is text.
         let relative = name.to_path();
@@ -222,7 +315,7 @@ impl UnpackedFiles<'_> {
             }
             _ => error.into(),
         };
-        fs::create_dir_all(path.parent().unwrap_or(self.directory)).map_err(is_taken)?;
+        fs::create_dir_all(path.parent().unwrap_or(&self.directory)).map_err(is_taken)?;
         let mode = if mode & 0o111 == 0 {
             MODE
         } else {
@@ -240,6 +333,21 @@ impl UnpackedFiles<'_> {
     }
 }
 
+/// Whether an entry does not count, because one of its directories does not, or it is hidden.
+fn is_left_out_of(name: &[u8]) -> bool {
+    let Ok(path) = name.to_path() else {
+        return false;
+    };
+    let mut components = path.components().peekable();
+    while let Some(component) = components.next() {
+        let is_directory = components.peek().is_some();
+        if matches!(component, Component::Normal(name) if is_left_out(name, is_directory)) {
+            return true;
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -248,23 +356,23 @@ mod tests {
     #[test]
     fn no_more_of_a_tar_file_is_read_than_allowed() {
         const HEADER: u64 = 512;
+        let limits = ArchiveLimits {
+            read: 1 << 20,
+            ..ArchiveLimits::SUBMISSION
+        };
         let directory = tempfile::tempdir().expect("a directory");
         for (size, is_allowed) in [
-            (2 * BYTES_MAX - 4 * HEADER, true),
-            (2 * BYTES_MAX - HEADER + 1, false),
+            (limits.read - 4 * HEADER, true),
+            (limits.read - HEADER + 1, false),
         ] {
             let mut header = tar::Header::new_gnu();
             header.set_entry_type(EntryType::Block);
             header.set_size(size);
             header.set_cksum();
             let zeros = io::repeat(0).take(size.next_multiple_of(HEADER) + 2 * HEADER);
-            let mut unpacked = UnpackedFiles {
-                directory: directory.path(),
-                limits: ArchiveLimits::SUBMISSION,
-                entries: 0,
-                bytes: 0,
-            };
-            let result = unpacked.add_tar(header.as_bytes().chain(zeros));
+            let mut unpacker = Unpacker::new(limits);
+            unpacker.begin(directory.path()).expect("a directory");
+            let result = unpacker.add_tar(header.as_bytes().chain(zeros));
             match result {
                 Ok(()) => assert!(is_allowed, "{size} bytes"),
                 Err(ArchiveError::TooLarge(_)) => assert!(!is_allowed, "{size} bytes"),

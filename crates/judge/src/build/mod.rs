@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 pub use archive::ArchiveError;
-use archive::ArchiveLimits;
+use archive::{ArchiveLimits, Unpacker};
 use messages::{
     excerpt, first_error, has_error, is_missing_for_make, missing_command, missing_tool,
 };
@@ -70,6 +70,8 @@ const KEY_FORMAT: u32 = 7;
 const DIRECTORY: &str = "{dir}";
 /// Replaced by the program in a rule.
 const PROGRAM: &str = "{program}";
+/// How deep archives are nested that are unpacked.
+const NESTED_MAX: usize = 2;
 /// Directories where build systems put executable files other than the program.
 const INTERNAL: [&str; 4] = ["CMakeFiles", "deps", "release/build", "release/examples"];
 
@@ -200,18 +202,23 @@ impl Builder {
         let name = submission_name(source);
         let mut tree = SourceTree::read(source)?;
         let fits = |tree: &SourceTree| self.rules.iter().any(|rule| rule.fits(&name, tree));
-        let archives = archive::archives(&tree);
-        let mut unpacked = None;
-        if !fits(&tree) && !archives.is_empty() {
+        let first_archive = archive::archives(&tree).into_iter().next();
+        let mut unpacker = Unpacker::new(ArchiveLimits::SUBMISSION);
+        let mut directories = Vec::new();
+        for _ in 0..NESTED_MAX {
+            let archives = archive::archives(&tree);
+            if fits(&tree) || archives.is_empty() {
+                break;
+            }
             let directory = self.new_directory()?;
-            tree = unpack_all(&archives, directory.path())?;
-            unpacked = Some(directory);
+            tree = self.unpack_all(&archives, directory.path(), &mut unpacker, is_cancelled)?;
+            directories.push(directory);
         }
         let all = self.rules.iter();
         let rules: Vec<_> = all.filter(|rule| rule.fits(&name, &tree)).collect();
         if rules.is_empty() {
-            return Err(match archives.first() {
-                Some(archive) => BuildError::Archive(file_name(archive), ArchiveError::NoSources),
+            return Err(match first_archive {
+                Some(archive) => BuildError::Archive(file_name(&archive), ArchiveError::NoSources),
                 None => BuildError::NoRule,
             });
         }
@@ -222,7 +229,7 @@ impl Builder {
             return Ok(build.in_directory(&place));
         }
         let (build, directory) = self.try_rules(key, &rules, &tree, is_cancelled)?;
-        drop(unpacked);
+        drop(directories);
         let outcome = serde_json::to_vec(&build).map_err(io::Error::from)?;
         fs::write(directory.path().join(OUTCOME), outcome)?;
         let directory = directory.keep();
@@ -364,6 +371,46 @@ impl Builder {
             main: attempt.program.clone(),
             outcome,
         })
+    }
+
+    /// Unpacks archives to a directory; several of them to directories in it.
+    fn unpack_all(
+        &self,
+        archives: &[PathBuf],
+        directory: &Path,
+        unpacker: &mut Unpacker,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<SourceTree, BuildError> {
+        for (number, archive) in (1..).zip(archives) {
+            let place = match archives.len() {
+                1 => directory.to_owned(),
+                _ => directory.join(format!("{number} {}", file_name(archive))),
+            };
+            let result = if archive::is_foreign(archive) {
+                self.unpack_foreign(archive, &place, unpacker, is_cancelled)
+            } else {
+                unpacker.unpack(archive, &place)
+            };
+            result.map_err(|error| match error {
+                ArchiveError::Cancelled => BuildError::Cancelled,
+                error => BuildError::Archive(file_name(archive), error),
+            })?;
+        }
+        Ok(SourceTree::read(directory)?)
+    }
+
+    fn unpack_foreign(
+        &self,
+        archive: &Path,
+        place: &Path,
+        unpacker: &mut Unpacker,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<(), ArchiveError> {
+        let mut tar = tempfile::tempfile_in(&self.cache)?;
+        let sandbox = self.sandbox.as_ref();
+        archive::convert(archive, &mut tar, sandbox, &self.limits, is_cancelled)?;
+        tar.rewind()?;
+        unpacker.unpack_tar(tar, place)
     }
 
     fn new_directory(&self) -> io::Result<TempDir> {
@@ -539,20 +586,7 @@ fn file_name(path: &Path) -> String {
 ///
 /// [`ArchiveError`].
 pub fn unpack_class(archive: &Path, directory: &Path) -> Result<(), ArchiveError> {
-    archive::unpack(archive, directory, ArchiveLimits::CLASS)
-}
-
-/// Unpacks archives to a directory; several of them to directories in it.
-fn unpack_all(archives: &[PathBuf], directory: &Path) -> Result<SourceTree, BuildError> {
-    for (number, archive) in (1..).zip(archives) {
-        let place = match archives.len() {
-            1 => directory.to_owned(),
-            _ => directory.join(format!("{number} {}", file_name(archive))),
-        };
-        archive::unpack(archive, &place, ArchiveLimits::SUBMISSION)
-            .map_err(|error| BuildError::Archive(file_name(archive), error))?;
-    }
-    Ok(SourceTree::read(directory)?)
+    Unpacker::new(ArchiveLimits::CLASS).unpack(archive, directory)
 }
 
 impl From<SeveralPrograms> for BuildError {
