@@ -19,7 +19,7 @@ use crate::{CliError, streams};
 const NAME_ROWS_MAX: usize = 10;
 const NOT_RUN: &str = "-";
 /// How many lines of a compiler's messages are shown.
-const MESSAGES_MAX: usize = 8;
+const MESSAGES_MAX: usize = 3;
 /// How many groups of programs that fail in the same way are shown, how many lines of each, and how many
 /// programs and cases are named in a line.
 const CLUSTERS_MAX: usize = 10;
@@ -69,16 +69,7 @@ pub fn print(
         writeln!(out)?;
     }
     writeln!(out, "\n{LEGEND}")?;
-    let failed = table.programs.iter().filter(|row| row.is_build_failed());
-    for (row, build) in failed.filter_map(|row| Some((row, row.build.as_ref()?))) {
-        for (rule, messages) in build.printed().filter(|(_, messages)| messages.len() > 1) {
-            let program = escape(&row.program);
-            writeln!(out, "\n{program} could not be built ({}):", escape(rule))?;
-            for line in messages.iter().take(MESSAGES_MAX) {
-                writeln!(out, "{INDENT}{}", escape(line))?;
-            }
-        }
-    }
+    print_failed_builds(table, out)?;
     print_unstable(table, out)?;
     if is_detailed {
         print_causes(table, out)?;
@@ -102,6 +93,24 @@ pub fn read_earlier_run(path: &Path) -> Result<EarlierRun, CliError> {
         let path = path.display();
         CliError::usage(format!("cannot compare with {path}: {error}"))
     })
+}
+
+/// Prints the first error of each program that could not be built, by the rule that came furthest.
+fn print_failed_builds(table: &ProgramTable, out: &mut dyn Write) -> io::Result<()> {
+    let failed = table.programs.iter().filter(|row| row.is_build_failed());
+    let builds = failed.filter_map(|row| Some((row, row.build.as_ref()?)));
+    for (number, (row, build)) in builds.enumerate() {
+        if number == 0 {
+            writeln!(out)?;
+        }
+        let program = escape(&row.program);
+        let rule = escape(&build.rule);
+        writeln!(out, "{program} could not be built ({rule}):")?;
+        for line in build.from_first_error().iter().take(MESSAGES_MAX) {
+            writeln!(out, "{INDENT}{}", escape(line))?;
+        }
+    }
+    Ok(())
 }
 
 /// Prints the cases that had different verdicts when they were run again.

@@ -329,9 +329,7 @@ fn archives_within_archives_and_of_other_kinds() {
     let without = room
         .admiralty("grade cases programs")
         .env("PATH", "/nowhere");
-    without
-        .expect(1)
-        .prints(refused("bsdtar is not installed"));
+    without.expect(1).prints(refused("bsdtar is not installed"));
 }
 
 /// The table is that of the same submissions in a directory.

@@ -187,6 +187,22 @@ const SUBMISSIONS: &[Submission<'_>] = &[
         "2/2  4 of 4  ..  C (a tool that is missing failed)",
     ),
     (
+        "missing header of a library",
+        &[(
+            "ships.c",
+            "#include <curses_of_another_machine.h>\nint main(void) { return 0; }\n",
+        )],
+        "-          not judged: the header curses_of_another_machine.h is not installed",
+    ),
+    (
+        "missing header, but an error in another file",
+        &[
+            ("Makefile", "ships: a.c\n\tcc -include sea.h -o $@ $^\n"),
+            ("a.c", "int main(void) { return 0 }\n"),
+        ],
+        "0/2  0 of 4  CE  a.c:1:26: error:",
+    ),
+    (
         "Makefile of Windows",
         &[
             ("Makefile", "ships.exe: ships.c\n\tcl-of-windows ships.c\n"),

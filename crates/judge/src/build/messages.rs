@@ -1,5 +1,6 @@
 //! The messages of the commands of a build: the part with the first error.
 
+use std::cmp::Reverse;
 use std::path::Path;
 
 /// The most lines that are kept, the most characters of each, and the number of lines kept before the
@@ -28,10 +29,74 @@ pub fn excerpt(output: &[u8], directory: &Path, has_failed: bool) -> Vec<String>
     shown.map(cut).collect()
 }
 
-/// The line of the first error, or the first line.
-pub fn first_error(lines: &[String]) -> &str {
-    let error = lines.iter().find(|line| is_error(line));
-    error.or(lines.first()).map_or("", String::as_str)
+/// The index of the first line that is an error.
+pub fn first_error(lines: &[String]) -> Option<usize> {
+    lines.iter().position(|line| is_error(line))
+}
+
+/// How far a failed build came: its stage, and in the same stage, how few errors it had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BuildProgress {
+    stage: BuildStage,
+    errors: Reverse<usize>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum BuildStage {
+    #[default]
+    NotBegun,
+    /// A build system or a header is in the way.
+    Preparing,
+    Compiling,
+    Linking,
+    /// There are programs, but it is not clear which is meant.
+    Complete,
+}
+
+impl BuildProgress {
+    pub const COMPLETE: Self = Self {
+        stage: BuildStage::Complete,
+        errors: Reverse(0),
+    };
+
+    /// That of commands with this output.
+    pub fn of(output: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(output);
+        let errors: Vec<_> = text.lines().filter(|line| is_error(line)).collect();
+        let of_system = |line: &str| line.contains(": *** ") || line.starts_with("CMake Error");
+        let is_linking = |line: &&str| LINKER_ERRORS.iter().any(|error| line.contains(error));
+        let stage = if errors.iter().any(is_linking) {
+            BuildStage::Linking
+        } else if errors.iter().all(|line| of_system(line)) || missing_include(&text).is_some() {
+            BuildStage::Preparing
+        } else {
+            BuildStage::Compiling
+        };
+        Self {
+            stage,
+            errors: Reverse(errors.len()),
+        }
+    }
+}
+
+/// A header that a compiler has not found.
+fn missing_include(text: &str) -> Option<&str> {
+    const FATAL: &str = "fatal error: ";
+    const NOT_FOUND: [&str; 2] = [": No such file or directory", " file not found"];
+    text.lines().find_map(|line| {
+        let (_, said) = line.split_once(FATAL)?;
+        let header = NOT_FOUND.iter().find_map(|end| said.strip_suffix(end))?;
+        Some(header.trim_matches('\''))
+    })
+}
+
+/// A header that a compiler has not found although it is of the system: it is included as `<header>`,
+/// which compilers quote.
+pub fn missing_header(output: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(output);
+    let header = missing_include(&text)?;
+    let is_of_system = text.contains(&format!("<{header}>"));
+    is_of_system.then(|| header.to_owned())
 }
 
 /// Whether one of the lines is an error.
@@ -112,16 +177,18 @@ pub fn missing_tool(output: &[u8]) -> Option<String> {
     })
 }
 
+/// How linkers report errors.
+const LINKER_ERRORS: [&str; 6] = [
+    "undefined reference to ",
+    "multiple definition of ",
+    "duplicate symbol ",
+    "Undefined symbols for ",
+    "cannot find -l",
+    "unresolved external symbol ",
+];
+
 /// Whether a compiler, a linker, an interpreter or a build system reports an error in a line.
 fn is_error(line: &str) -> bool {
-    const LINKER_ERRORS: [&str; 6] = [
-        "undefined reference to ",
-        "multiple definition of ",
-        "duplicate symbol ",
-        "Undefined symbols for ",
-        "cannot find -l",
-        "unresolved external symbol ",
-    ];
     const REMARKS: [&str; 3] = ["warning: ", ": warning ", "note: "];
     // GCC quotes sources behind a line number and this character.
     let is_quote = line
@@ -230,7 +297,8 @@ mod tests {
             let output = format!("{}{text}\nmore\n", warning.repeat(60));
             let lines = excerpt(output.as_bytes(), Path::new("/copy"), true);
             let error = text.lines().last().unwrap_or_default();
-            assert_eq!(first_error(&lines), error, "{tool}");
+            let first = first_error(&lines).map(|at| &*lines[at]);
+            assert_eq!(first, Some(error), "{tool}");
             assert_eq!(lines.last().map(String::as_str), Some("more"), "{tool}");
             assert!(lines.len() <= LINES_BEFORE + 2, "{tool}: {lines:?}");
         }
@@ -243,6 +311,35 @@ mod tests {
         ] {
             assert!(!is_error(line), "{line}");
         }
+    }
+
+    #[test]
+    fn builds_that_came_further_have_more_progress() {
+        // From the least to the most.
+        let outputs = [
+            "Makefile:2: *** missing separator.  Stop.",
+            "a.c:1:10: fatal error: sea.h: No such file or directory\n 1 | #include \"sea.h\"",
+            "a.c:1:1: error: x\na.c:2:1: error: y\nmake: *** [ships] Error 1",
+            "a.c:1:1: error: x\na.c:2:1: error: y",
+            "a.c:1:1: error: x",
+            "a.c:(.text+0x5): undefined reference to `f'\na.c:(.text+0x9): undefined reference to `g'",
+            "a.c:(.text+0x5): undefined reference to `f'",
+        ];
+        let found = outputs.map(|output| BuildProgress::of(output.as_bytes()));
+        assert!(found.is_sorted(), "{found:?}");
+        assert!(BuildProgress::default() < found[0] && found[6] < BuildProgress::COMPLETE);
+    }
+
+    #[test]
+    fn a_header_of_the_system_is_missing_but_not_one_of_the_program() {
+        let output = |quoted: &str| {
+            format!(
+                "a.cpp:1:10: fatal error: ncurses.h: No such file or directory\n    1 | #include {quoted}\n"
+            )
+        };
+        let found = missing_header(output("<ncurses.h>").as_bytes());
+        assert_eq!(found.as_deref(), Some("ncurses.h"));
+        assert_eq!(missing_header(output("\"ncurses.h\"").as_bytes()), None);
     }
 
     #[test]

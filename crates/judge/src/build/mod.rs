@@ -26,7 +26,8 @@ use tempfile::TempDir;
 pub use archive::ArchiveError;
 use archive::{ArchiveLimits, Unpacker};
 use messages::{
-    excerpt, first_error, has_error, is_missing_for_make, missing_command, missing_tool,
+    BuildProgress, excerpt, first_error, has_error, is_missing_for_make, missing_command,
+    missing_header, missing_tool,
 };
 pub use rule::BuildRule;
 use rule::{BuildAttempt, SeveralPrograms, java_class};
@@ -93,7 +94,7 @@ pub struct Builder {
 pub struct Build {
     /// The hash of its sources, the rules for them and its limits.
     pub key: String,
-    /// The rule that has built the program, or of a failed build the first one.
+    /// The rule that has built the program, or of a failed build the one that came furthest.
     pub rule: String,
     /// The project or the main file, if there are others.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -160,12 +161,18 @@ pub enum BuildError {
     /// A command of a rule is not installed, and no other rule has built the program.
     #[error("{0} is not installed")]
     MissingTool(String),
+    /// The attempt that came furthest needs this header of a library.
+    #[error("the header {0} is not installed")]
+    MissingHeader(String),
     /// A compiler has crashed, and no other rule has built the program.
     #[error("{0} has crashed")]
     Crashed(String),
     /// It is not clear which program to build, and no other rule has built one.
     #[error("cannot tell which of these is the program: {0}; add a rule to judge.toml")]
-    SeveralPrograms(String),
+    SeveralPrograms(SeveralPrograms),
+    /// Several programs were built.
+    #[error("cannot tell which of these is the program: {0}; add a rule to judge.toml")]
+    SeveralBuilt(SeveralPrograms),
     /// The sources cannot be read, or the machine has failed.
     #[error("cannot build: {0}")]
     Machine(#[from] io::Error),
@@ -190,6 +197,50 @@ struct RuleOutcome {
     command: Vec<String>,
     /// Whether a command was killed, or exceeded a limit.
     is_stopped: bool,
+    progress: BuildProgress,
+    /// A header of this machine without which a compiler has failed.
+    lacks: Option<String>,
+}
+
+/// A rule that has built nothing.
+struct FailedAttempt {
+    rule: FailedRule,
+    progress: BuildProgress,
+    /// The directory of its build, or why it is no fault of the program.
+    outcome: Result<TempDir, BuildError>,
+}
+
+impl FailedAttempt {
+    fn new(rule: &BuildRule, tried: Result<TriedBuild, BuildError>) -> Self {
+        let (messages, progress, outcome) = match tried {
+            Ok(TriedBuild {
+                directory, outcome, ..
+            }) => {
+                let lacks = outcome.lacks.map(BuildError::MissingHeader);
+                (
+                    outcome.messages,
+                    outcome.progress,
+                    lacks.map_or(Ok(directory), Err),
+                )
+            }
+            Err(error) => {
+                let progress = match error {
+                    BuildError::SeveralBuilt(_) => BuildProgress::COMPLETE,
+                    _ => BuildProgress::default(),
+                };
+                (vec![error.to_string()], progress, Err(error))
+            }
+        };
+        let rule = FailedRule {
+            rule: rule.name.clone(),
+            messages,
+        };
+        Self {
+            rule,
+            progress,
+            outcome,
+        }
+    }
 }
 
 impl Builder {
@@ -248,13 +299,9 @@ impl Builder {
         tree: &SourceTree,
         is_cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<(Build, TempDir), BuildError> {
-        let mut others = Vec::new();
-        // The directory of the first rule's build, or why there is none. A tool that is missing or has
-        // crashed is the reason even if its rule comes later: it might have built the program.
-        let mut first: Option<Result<TempDir, BuildError>> = None;
+        let mut failed: Vec<FailedAttempt> = Vec::new();
         for rule in rules {
-            let mut is_stopped = false;
-            let (messages, outcome) = match self.try_rule(rule, tree, is_cancelled) {
+            let tried = match self.try_rule(rule, tree, is_cancelled) {
                 Ok(tried) if !tried.outcome.command.is_empty() => {
                     let main = tried.main.map(|main| main.to_string_lossy().into_owned());
                     let build = Build {
@@ -263,42 +310,21 @@ impl Builder {
                         main,
                         failed: false,
                         messages: tried.outcome.messages,
-                        others,
+                        others: failed.into_iter().map(|it| it.rule).collect(),
                         command: tried.outcome.command,
                     };
                     return Ok((build, tried.directory));
                 }
-                Ok(tried) => {
-                    is_stopped = tried.outcome.is_stopped;
-                    (tried.outcome.messages, Ok(tried.directory))
-                }
-                Err(error) if error.is_of_rule() => (vec![error.to_string()], Err(error)),
-                Err(error) => return Err(error),
+                Err(error) if !error.is_of_rule() => return Err(error),
+                tried => tried,
             };
-            let is_of_machine = matches!(&outcome, Err(error) if error.is_of_machine());
-            if first.is_none() || is_of_machine && matches!(first, Some(Ok(_))) {
-                first = Some(outcome);
-            }
-            others.push(FailedRule {
-                rule: rule.name.clone(),
-                messages,
-            });
+            let is_stopped = matches!(&tried, Ok(tried) if tried.outcome.is_stopped);
+            failed.push(FailedAttempt::new(rule, tried));
             if is_stopped {
                 break;
             }
         }
-        let directory = first.ok_or(BuildError::NoRule)??;
-        let FailedRule { rule, messages } = others.remove(0);
-        let build = Build {
-            key,
-            rule,
-            main: None,
-            failed: true,
-            messages,
-            others,
-            command: Vec::new(),
-        };
-        Ok((build, directory))
+        best_failure(key, failed)
     }
 
     /// Builds the possible programs by a rule; returns the only one that can be built, or else the
@@ -332,7 +358,7 @@ impl Builder {
             (Some(last), false) => {
                 let programs = built.into_iter().chain([last]);
                 let names = programs.filter_map(|tried| tried.main).collect();
-                Err(SeveralPrograms(names).into())
+                Err(BuildError::SeveralBuilt(SeveralPrograms(names)))
             }
             (None, _) => failed.ok_or(BuildError::NoRule),
         }
@@ -516,6 +542,8 @@ impl Builder {
                 continue;
             }
             outcome.messages = excerpt(&output, &shown_copy, true);
+            outcome.progress = BuildProgress::of(&output);
+            outcome.lacks = missing_header(&output);
             if let Some(tool) = missing_tool(&output) {
                 return Err(BuildError::MissingTool(tool));
             }
@@ -543,6 +571,33 @@ impl Builder {
         }
         Ok(outcome)
     }
+}
+
+/// The outcome of the attempt that came furthest; but if a tool was missing or has crashed, that is the
+/// reason, because with it, the program might have been built.
+fn best_failure(
+    key: String,
+    mut failed: Vec<FailedAttempt>,
+) -> Result<(Build, TempDir), BuildError> {
+    let is_of_machine =
+        |attempt: &FailedAttempt| matches!(&attempt.outcome, Err(error) if error.is_of_machine());
+    let of_machine = failed.iter().position(is_of_machine);
+    // Of several that came as far, the first one.
+    let furthest = (0..failed.len())
+        .rev()
+        .max_by_key(|&at| failed[at].progress);
+    let best = of_machine.or(furthest).ok_or(BuildError::NoRule)?;
+    let FailedAttempt { rule, outcome, .. } = failed.remove(best);
+    let build = Build {
+        key,
+        rule: rule.rule,
+        main: None,
+        failed: true,
+        messages: rule.messages,
+        others: failed.into_iter().map(|it| it.rule).collect(),
+        command: Vec::new(),
+    };
+    Ok((build, outcome?))
 }
 
 /// Whether a command has ended by a signal, as the shell reports it or by itself.
@@ -591,14 +646,14 @@ pub fn unpack_class(archive: &Path, directory: &Path) -> Result<(), ArchiveError
 
 impl From<SeveralPrograms> for BuildError {
     fn from(programs: SeveralPrograms) -> Self {
-        Self::SeveralPrograms(programs.to_string())
+        Self::SeveralPrograms(programs)
     }
 }
 
 impl BuildError {
     /// Whether another rule may build the program.
     fn is_of_rule(&self) -> bool {
-        self.is_of_machine() || matches!(self, Self::SeveralPrograms(_))
+        self.is_of_machine() || matches!(self, Self::SeveralPrograms(_) | Self::SeveralBuilt(_))
     }
 
     /// Whether the tools on this machine have failed.
@@ -610,11 +665,16 @@ impl BuildError {
 impl Build {
     /// The first error, or the first line of its messages.
     pub fn first_message(&self) -> &str {
-        first_error(&self.messages)
+        self.from_first_error().first().map_or("", String::as_str)
     }
 
-    /// The rules that were tried, with the messages of their commands, unless those are the same as of
-    /// the first one.
+    /// Its messages from the first error on, or all of them.
+    pub fn from_first_error(&self) -> &[String] {
+        &self.messages[first_error(&self.messages).unwrap_or(0)..]
+    }
+
+    /// The rules that were tried, the best one first, with the messages of their commands, unless those
+    /// are the same as of that.
     pub fn printed(&self) -> impl Iterator<Item = (&str, &[String])> {
         let others = self
             .others
@@ -687,7 +747,7 @@ fn command_line(
         match made.as_slice() {
             [] => return Ok(Err("the build has made no executable file".to_owned())),
             [only] => program = within(only),
-            _ => return Err(SeveralPrograms(made).into()),
+            _ => return Err(BuildError::SeveralBuilt(SeveralPrograms(made))),
         }
     }
     let class = || java_class(main, &tree.text(&attempt.directory.join(main)));
