@@ -209,7 +209,7 @@ pub fn grade(args: &GradeArgs) -> Result<u8, CliError> {
             .chain(reports())
             .chain(others)
             .collect(),
-        collections: vec![&submissions.directory],
+        collections: submissions.directories().collect(),
         is_stdout_taken: reports().any(is_standard),
     };
     let sandbox = &args.class.judging.running.sandbox;

@@ -75,7 +75,7 @@ pub fn mutants(args: &MutantsArgs) -> Result<u8, CliError> {
             .into_iter()
             .chain(args.files())
             .collect(),
-        collections: vec![&programs.directory],
+        collections: programs.directories().collect(),
         is_stdout_taken: args.files().any(is_standard),
     };
     with_sandboxes(

@@ -254,6 +254,101 @@ fn hostile_archives_harm_nothing() {
     assert!(judged.memory < 64 << 20, "{}", judged.memory);
 }
 
+/// As Moodle gives it, with and without directories, and packed again by somebody.
+#[apply(trial)]
+fn an_export_of_moodle_is_judged_as_it_is() {
+    let room = Room::with(&[("1", "", "ahoy\n")]);
+    let help = "void help(void);\nint main(void) { help(); return 0; }\n";
+    let helper = "int puts(const char *);\nvoid help(void) { puts(\"ahoy\"); }\n";
+    let project = zip(&[("ships/ships.c", AHOY)]);
+    let flat: [(&str, &[u8]); 7] = [
+        ("Ada Byron_1_assignsubmission_file_ships.c", help.as_bytes()),
+        (
+            "Ada Byron_1_assignsubmission_file_help.c",
+            helper.as_bytes(),
+        ),
+        (
+            "Ada Byron_1_assignsubmission_onlinetext_onlinetext.html",
+            b"I like ships.",
+        ),
+        (
+            "Żaneta Kowalska_20_assignsubmission_file_ships.zip",
+            &project,
+        ),
+        (
+            "Jan Kowalski_3_assignsubmission_file_my_ships.c",
+            AHOY.as_bytes(),
+        ),
+        (
+            "Jan Kowalski_4_assignsubmission_file_ships.c",
+            AHOY.as_bytes(),
+        ),
+        (
+            "Max Born_5_assignsubmission_onlinetext_onlinetext.html",
+            b"I have none.",
+        ),
+    ];
+    let in_directories: Vec<_> = flat
+        .iter()
+        .map(|(name, contents)| {
+            let at = name
+                .find("_file_")
+                .map_or_else(|| name.rfind("_o"), |at| Some(at + 5));
+            let (directory, file) = name.split_at(at.expect("an ending") + 1);
+            (format!("{directory}/{file}"), *contents)
+        })
+        .collect();
+    let in_directories: Vec<_> = in_directories
+        .iter()
+        .map(|(name, contents)| (&**name, *contents))
+        .collect();
+    let again: Vec<_> = in_directories
+        .iter()
+        .map(|(name, contents)| (format!("class/{name}"), *contents))
+        .collect();
+    let again: Vec<_> = again
+        .iter()
+        .map(|(name, contents)| (&**name, *contents))
+        .collect();
+    for (name, contents) in &flat {
+        room.write(&format!("flat/{name}"), contents);
+    }
+    room.write("flat.zip", zip(&flat));
+    room.write("directories.zip", zip(&in_directories));
+    room.write("again.zip", zip(&again));
+    let expected = [
+        "Ada Byron_1         1/1  .  C",
+        "Jan Kowalski_3      1/1  .  C",
+        "Jan Kowalski_4      1/1  .  C",
+        "Max Born_5            -  not judged: no",
+        "Żaneta Kowalska_20  1/1  .  C",
+    ];
+    for class in ["flat", "flat.zip", "directories.zip", "again.zip"] {
+        let judged = room
+            .admiralty(&format!("grade cases {class} --html pages"))
+            .expect(1);
+        let found = rows(&judged.stdout);
+        let is_like = |(found, expected): (&&str, &&str)| found.starts_with(*expected);
+        assert_eq!(found.len(), expected.len(), "{class}: {}", judged.stdout);
+        assert!(
+            found.iter().zip(&expected).all(is_like),
+            "{class}: {}",
+            judged.stdout
+        );
+        let pages = fs::read_dir(room.path().join("pages/students"))
+            .expect("pages")
+            .flatten();
+        let is_feedback = |name: &str| name.contains("_assignfeedback_file_");
+        assert!(
+            pages
+                .map(|it| it.file_name())
+                .all(|it| is_feedback(&it.to_string_lossy()))
+        );
+    }
+    let left = fs::read_dir(room.path().join("flat")).expect("a directory");
+    assert_eq!(left.count(), flat.len());
+}
+
 /// What tools have put there does not count, however much it is.
 #[apply(trial)]
 fn what_tools_leave_does_not_count() {

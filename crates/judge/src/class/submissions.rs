@@ -15,7 +15,8 @@ use thiserror::Error;
 
 use super::ClassError;
 use crate::build::{
-    ArchiveError, Build, BuildError, Builder, hash_directory, submission_name, unpack_class,
+    ArchiveError, Build, BuildError, Builder, MoodleName, hash_directory, submission_name,
+    unpack_class,
 };
 use crate::name_pattern::NamePattern;
 use crate::report::{Participant, ProgramRow};
@@ -25,7 +26,7 @@ use crate::system::has_executable_mode;
 #[derive(Debug)]
 pub struct Submissions {
     /// The directory that has them.
-    pub directory: PathBuf,
+    directory: PathBuf,
     /// The name of the class: that of the directory or archive.
     pub title: String,
     /// The path, as it was given.
@@ -36,8 +37,9 @@ pub struct Submissions {
     is_part: bool,
     /// The archive that was unpacked, if they are from one.
     pub(super) archive: Option<PathBuf>,
-    /// The directory of an archive that was unpacked.
-    _unpacked: Option<TempDir>,
+    /// The directory of an archive that was unpacked, and that with the files of an export without
+    /// directories.
+    temporary: Vec<TempDir>,
 }
 
 /// Why there are no submissions to judge.
@@ -135,18 +137,30 @@ impl Submissions {
             canonical.file_name()
         };
         let title = title.unwrap_or_default().to_string_lossy().into_owned();
-        let mut unpacked = None;
+        let mut temporary = Vec::new();
         let mut directory = canonical.clone();
         if is_archive {
-            let temporary = tempfile::tempdir().map_err(failed)?;
-            unpack_class(&canonical, temporary.path()).map_err(|error| {
+            let unpacked = tempfile::tempdir().map_err(failed)?;
+            unpack_class(&canonical, unpacked.path()).map_err(|error| {
                 let name = name.clone();
                 SubmissionsError::Unpack { name, error }
             })?;
-            directory = temporary.path().canonicalize().map_err(failed)?;
-            unpacked = Some(temporary);
+            directory = unpacked.path().canonicalize().map_err(failed)?;
+            temporary.push(unpacked);
         }
-        let entries = list(&directory).map_err(failed)?.into_iter();
+        let mut paths = list(&directory).map_err(failed)?;
+        if let [only] = paths.as_slice()
+            && let Ok(inner) = list(only)
+            && inner.iter().any(|path| is_of_moodle(path))
+        {
+            // Somebody has packed the directory of an export.
+            directory.clone_from(only);
+            paths = inner;
+        }
+        let gathered = tempfile::tempdir().map_err(failed)?;
+        let paths = one_of_each_student(paths, gathered.path()).map_err(failed)?;
+        temporary.push(gathered);
+        let entries = paths.into_iter();
         let entries = entries.map(|path| (path.clone(), submission_name(&path).into_owned()));
         let entries: Vec<_> = entries.collect();
         let mut known = HashSet::new();
@@ -161,7 +175,7 @@ impl Submissions {
             entries,
             is_part: false,
             archive: is_archive.then_some(canonical),
-            _unpacked: unpacked,
+            temporary,
         })
     }
 
@@ -197,10 +211,13 @@ impl Submissions {
 
     /// Whether they are an export of Moodle.
     pub fn are_of_moodle(&self) -> bool {
-        self.entries.iter().any(|(path, name)| {
-            let file = path.file_name().unwrap_or_default();
-            file.to_string_lossy() != *name
-        })
+        self.entries.iter().any(|(path, _)| is_of_moodle(path))
+    }
+
+    /// The directories that have submissions.
+    pub fn directories(&self) -> impl Iterator<Item = &Path> {
+        let temporary = self.temporary.iter().map(TempDir::path);
+        [&*self.directory].into_iter().chain(temporary)
     }
 
     /// Those of a shard, built if there is a builder. `built` is called after each.
@@ -321,6 +338,53 @@ impl Submission {
         }
         Ok(files)
     }
+}
+
+fn is_of_moodle(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    MoodleName::parse(&name).is_some()
+}
+
+/// The path of each student's submission: of an export of Moodle, the directory of uploaded files, into
+/// which files without one are copied, or else the text that was typed.
+fn one_of_each_student(paths: Vec<PathBuf>, gathered: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut chosen: Vec<PathBuf> = Vec::new();
+    let mut texts: Vec<(String, PathBuf)> = Vec::new();
+    let mut students = HashSet::new();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let Some(MoodleName {
+            student,
+            is_uploaded,
+            file,
+        }) = MoodleName::parse(&name)
+        else {
+            chosen.push(path);
+            continue;
+        };
+        if !is_uploaded {
+            texts.push((student.to_owned(), path.clone()));
+            continue;
+        }
+        let is_new = students.insert(student.to_owned());
+        if file.is_empty() || !path.is_file() {
+            chosen.push(path);
+            continue;
+        }
+        let directory = gathered.join(MoodleName::directory_of(student));
+        fs::create_dir_all(&directory)?;
+        fs::copy(&path, directory.join(file))?;
+        if is_new {
+            chosen.push(directory);
+        }
+    }
+    let others = texts.into_iter();
+    let others = others.filter(|(student, _)| students.insert(student.clone()));
+    chosen.extend(others.map(|(_, path)| path));
+    alphanumeric_sort::sort_slice_by_os_str_key(&mut chosen, |path| {
+        path.file_name().unwrap_or_default()
+    });
+    Ok(chosen)
 }
 
 /// Why a program cannot be started.
