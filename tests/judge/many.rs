@@ -373,3 +373,29 @@ fn what_a_class_fails_is_run_twice() {
     judged.prints("anna     1/2  2 of 4  W.\n");
     assert!(!judged.stdout.contains("Unstable"), "{}", judged.stdout);
 }
+
+/// What has run into a limit in two cases is run once in the others, with any number of workers.
+#[apply(trial)]
+fn a_hopeless_program_is_run_once() {
+    const CASES: [&str; 12] = [
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
+    ];
+    let cases = CASES.map(|name| (name, "", "ahoy\n"));
+    let room = Room::with(&cases);
+    executable(&room, "loop", "#!/bin/sh\nwhile :; do :; done\n");
+    executable(&room, "wrong", "#!/bin/sh\necho yo\n");
+    for (jobs, most) in [(1, 2), (2, 4)] {
+        let judged = room.admiralty("grade cases programs --cpu 0.1 --json=json -j");
+        let _ = judged.arg(jobs.to_string()).expect(1);
+        let json = room.json("json");
+        let runs = |program: usize| {
+            let cases = json["programs"][program]["cases"]
+                .as_array()
+                .expect("cases");
+            let twice = cases.iter().filter(|case| case["runs"] == 2);
+            twice.count()
+        };
+        assert!((2..=most).contains(&runs(0)), "{jobs}: {}", runs(0));
+        assert_eq!(runs(1), CASES.len());
+    }
+}

@@ -2,18 +2,23 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{mem, slice};
 
 use admiralty_results::worker_pool::{GroupStep, PoolTask, WorkerPool};
 use serde::Serialize;
 
+use super::judge_case::IsCancelled;
 use super::run_slots::RunSlots;
 use super::text_start::TextStart;
 use super::{CaseResult, Expected, ExpectedStatus, Judge, JudgeError, JudgingTask, Verdict};
 
 /// How many threads there are for each run at the same time, because programs may be idle.
 const THREADS_PER_JOB: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zero");
+
+/// In how many cases a program exceeds a limit until it is no longer given the benefit of the doubt:
+/// it runs once in the other cases, within the limit.
+const LIMITED_MAX: usize = 2;
 
 /// How the tasks are run.
 #[derive(Clone, Copy, Debug)]
@@ -97,15 +102,29 @@ pub fn judge_programs(
         jobs => jobs.saturating_mul(THREADS_PER_JOB),
     };
     let ahead = if first.keeps_output { 1 } else { u64::MAX };
-    let case_result = |pool_task: PoolTask<'_>| {
+    // In how many cases each program has exceeded a limit.
+    let limited: Vec<_> = judges.iter().map(|_| AtomicUsize::new(0)).collect();
+    let new_result = |pool_task: PoolTask<'_>| -> Result<_, JudgeError> {
         let (program, case) = (pool_task.group, pool_task.index());
-        if let Some(result) = store.and_then(|store| store.take(program, case)) {
-            return Ok(result);
-        }
-        let is_cancelled = || pool_task.is_cancelled();
-        let result = judges[program].case_result(&slots, &tasks[case], run_order, &is_cancelled)?;
+        let case_run = CaseRun {
+            judge: &judges[program],
+            task: &tasks[case],
+            slots: &slots,
+            run_order,
+            limited: &limited[program],
+        };
+        let result = case_run.result(&|| pool_task.is_cancelled())?;
         if let Some(store) = store {
             store.store(program, case, &result);
+        }
+        Ok(result)
+    };
+    let case_result = |pool_task: PoolTask<'_>| -> Result<_, JudgeError> {
+        let (program, case) = (pool_task.group, pool_task.index());
+        let known = store.and_then(|store| store.take(program, case));
+        let result = known.map_or_else(|| new_result(pool_task), Ok)?;
+        if result.status == ExpectedStatus::Failed && result.worst_run.verdict.is_about_limit() {
+            limited[program].fetch_add(1, Ordering::Relaxed);
         }
         Ok(result)
     };
@@ -159,25 +178,35 @@ impl Judge {
         judge_programs(judge, tasks, run_order, None, stop, take)?;
         ended
     }
+}
 
-    fn case_result(
-        &self,
-        slots: &RunSlots,
-        task: &JudgingTask,
-        run_order: RunOrder,
-        is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<CaseResult, JudgeError> {
+/// A case that is judged.
+struct CaseRun<'r> {
+    judge: &'r Judge,
+    task: &'r JudgingTask,
+    slots: &'r RunSlots,
+    run_order: RunOrder,
+    /// In how many cases the program has exceeded a limit.
+    limited: &'r AtomicUsize,
+}
+
+impl CaseRun<'_> {
+    fn result(&self, is_cancelled: &dyn Fn() -> bool) -> Result<CaseResult, JudgeError> {
+        let (task, slots) = (self.task, self.slots);
         let expected = &task.expectation.expected;
-        let limits = &self.rules_of(task).limits;
-        let run = || {
-            slots.run(limits, is_cancelled, |limits, is_cancelled| {
-                self.judge(task, limits, is_cancelled)
-            })
+        let limits = &self.judge.rules_of(task).limits;
+        let once = |limits: &_, is_cancelled: IsCancelled<'_>| {
+            self.judge.judge(task, limits, is_cancelled)
         };
-        let mut worst_run = run()?;
+        let run = |has_second_chance: &dyn Fn() -> bool| {
+            slots.run(limits, has_second_chance, is_cancelled, once)
+        };
+        let mut worst_run = run(&|| !self.is_hopeless())?;
         let mut verdicts = vec![worst_run.verdict];
-        while run_order.runs_again(expected, &verdicts) {
-            let run = run()?;
+        while self.runs_again(expected, &verdicts) {
+            // What has exceeded a limit needs no second chance when it is run again.
+            let is_limited = worst_run.verdict.is_about_limit();
+            let run = run(&|| !is_limited)?;
             verdicts.push(run.verdict);
             if run.verdict > worst_run.verdict {
                 worst_run = run;
@@ -195,5 +224,15 @@ impl Judge {
             worst_run,
             verdicts,
         })
+    }
+
+    /// Whether the program exceeds its limits so often that it runs once, within them.
+    fn is_hopeless(&self) -> bool {
+        self.limited.load(Ordering::Relaxed) >= LIMITED_MAX
+    }
+
+    fn runs_again(&self, expected: &Expected, verdicts: &[Verdict]) -> bool {
+        let is_suspect = matches!(self.run_order.repetition, Repetition::Failed(_));
+        !(self.is_hopeless() && is_suspect) && self.run_order.runs_again(expected, verdicts)
     }
 }

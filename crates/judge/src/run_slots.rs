@@ -60,11 +60,13 @@ impl RunSlots {
         }
     }
 
-    /// Runs once, and a second time while no other program works if the first run was near a limit.
-    /// `once` gets the limits to apply.
+    /// Runs once, and a second time while no other program works if the first run was near a limit,
+    /// unless the program has no second chance, which is asked when its turn has come. `once` gets the
+    /// limits to apply.
     pub fn run(
         &self,
         limits: &Limits,
+        has_second_chance: &dyn Fn() -> bool,
         is_cancelled: &dyn Fn() -> bool,
         once: impl Fn(&Limits, IsCancelled<'_>) -> Result<JudgedRun, JudgeError>,
     ) -> Result<JudgedRun, JudgeError> {
@@ -77,21 +79,25 @@ impl RunSlots {
         if self.count <= 1 {
             return once(limits, &|_| is_cancelled());
         }
-        let beside = {
+        let (beside, is_final) = {
             let slot = self.take();
-            let generous = Limits {
-                cpu: limits.cpu.map(|limit| limit * GENEROUS),
-                ..*limits
-            };
             let look = |usage: &Usage| {
                 if usage.idle > IDLE && usage.idle > usage.cpu {
                     slot.give_back();
                 }
                 is_cancelled()
             };
-            once(&generous, &look)?
+            if has_second_chance() {
+                let generous = Limits {
+                    cpu: limits.cpu.map(|limit| limit * GENEROUS),
+                    ..*limits
+                };
+                (once(&generous, &look)?, false)
+            } else {
+                (once(limits, &look)?, true)
+            }
         };
-        if !is_near(&beside, limits) {
+        if is_final || !is_near(&beside, limits) {
             return Ok(beside);
         }
         let _alone = self.take_all();

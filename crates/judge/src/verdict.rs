@@ -70,6 +70,12 @@ impl Verdict {
         self <= Self::WrongAnswer
     }
 
+    /// Whether the program was stopped at a limit.
+    pub(super) const fn is_about_limit(self) -> bool {
+        self.is_about_time()
+            || matches!(self, Self::MemoryLimitExceeded | Self::OutputLimitExceeded)
+    }
+
     /// Whether the program did not end in time.
     pub(super) const fn is_about_time(self) -> bool {
         matches!(self, Self::TimeLimitExceeded | Self::IdlenessLimitExceeded)

@@ -193,7 +193,7 @@ impl Judge {
             let once = |limits: &_, is_cancelled: IsCancelled<'_>| {
                 self.judge_script(script, answer, mode, limits, is_cancelled)
             };
-            slots.run(&self.rules.limits, is_cancelled, once)
+            slots.run(&self.rules.limits, &|| true, is_cancelled, once)
         }
     }
 
