@@ -44,6 +44,7 @@ export async function visit(name, check, context = {}) {
   if (!name.includes(options.only)) return;
   /** @type {string[]} */
   const faults = [];
+  const start = performance.now();
   const view = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
   try {
     const page = await view.newPage();
@@ -55,7 +56,7 @@ export async function visit(name, check, context = {}) {
   }
   await view.close();
   if (faults.length > 0) failures += 1;
-  console.log(faults.length > 0 ? `FAILED ${name}\n  ${faults.slice(0, 8).join('\n  ')}` : `passed ${name}`);
+  console.log(faults.length > 0 ? `FAILED ${name}\n  ${faults.slice(0, 8).join('\n  ')}` : `passed ${name} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
 }
 
 /**

@@ -252,9 +252,9 @@ await visit('groups and format', checkGroupsAndFormat);
 await visit('keyboard', checkKeyboard);
 await visit('board', checkBoard);
 await visit('analysis', checkAnalysis);
-await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 5 * scale, ships: 2 * scale, hints: 1, by: 'clicks' }));
+await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 2 * scale, ships: scale, hints: 1, by: 'clicks' }));
 await visit('games by keys', (page, faults) => playGames(page, faults, { classic: 1, ships: 0, hints: 1, by: 'keys' }));
-await visit('games by taps', (page, faults) => playGames(page, faults, { classic: 2, ships: 0, hints: 1, by: 'taps' }), {
+await visit('games by taps', (page, faults) => playGames(page, faults, { classic: scale, ships: 0, hints: 1, by: 'taps' }), {
   viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
 });
 await visit('link', checkLink);
