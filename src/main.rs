@@ -32,6 +32,8 @@ mod progress;
 mod replay;
 mod run;
 mod sandbox;
+#[cfg(target_os = "linux")]
+mod sandbox_test;
 mod shard;
 mod signals;
 mod snippet;
@@ -109,6 +111,16 @@ enum Subcommand {
     /// wrong; the reason is written to judgemessage.txt. `admiralty package` writes packages that use
     /// it.
     Validate(validate::ValidateArgs),
+    /// Try out what the sandbox stops on this machine
+    ///
+    /// Attacks of programs run in the sandbox, with all walls and without each in turn. The exit code is
+    /// 1 if one of them passes all walls of this machine.
+    #[cfg(target_os = "linux")]
+    SandboxTest,
+    /// Carry out an attack in the sandbox
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    SandboxAttack(sandbox_test::AttackArgs),
     /// Run tournaments between built-in players and bots
     ///
     /// Games are played in pairs, with sides swapped, and without bots with the same fleets. The result
@@ -176,6 +188,10 @@ fn main() -> ExitCode {
         Some(Subcommand::Mutants(args)) => return judged(judge::mutants::mutants(&args)),
         Some(Subcommand::Package(args)) => return judged(judge::package::package(&args)),
         Some(Subcommand::Validate(args)) => validate::validate(&args),
+        #[cfg(target_os = "linux")]
+        Some(Subcommand::SandboxTest) => sandbox_test::sandbox_test(),
+        #[cfg(target_os = "linux")]
+        Some(Subcommand::SandboxAttack(args)) => sandbox_test::attack(&args),
         Some(Subcommand::Examples(args)) => examples::examples(&args).map(|()| 0),
         Some(Subcommand::Completions(args)) => {
             completions::completions(&args, command()).map(|()| 0)
@@ -307,7 +323,8 @@ fn with_all_options(subcommand: clap::Command) -> clap::Command {
 }
 
 /// An example of each subcommand.
-const EXAMPLES: [(&str, &str); 18] = [
+const EXAMPLES: [(&str, &str); 19] = [
+    ("sandbox-test", "admiralty sandbox-test"),
     ("run", "admiralty run --explain game.in"),
     ("check", "admiralty check game.in other.in"),
     ("lsp", "admiralty lsp"),

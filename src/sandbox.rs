@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use admiralty_process::{HiddenPaths, MetadataChanges, Program, Sandbox, SandboxError};
+use admiralty_process::{HiddenPaths, MetadataChanges, Program, Sandbox, SandboxError, Wall};
 use clap::Args;
 
 use crate::CliError;
@@ -109,7 +109,7 @@ impl Sandboxes {
     /// The walls of the sandbox; none without one.
     pub fn walls(&self) -> Vec<String> {
         let sandbox = self.program.iter();
-        let walls = sandbox.flat_map(|sandbox| sandbox.walls());
+        let walls = sandbox.flat_map(|sandbox| sandbox.walls()).map(Wall::name);
         walls.map(str::to_owned).collect()
     }
 }

@@ -444,6 +444,39 @@ fn a_program_cannot_run_admiralty() {
     }
 }
 
+/// On this machine, as root, as another user, and without namespaces.
+#[apply(sandboxed_trial)]
+fn the_sandbox_stops_what_it_tests_itself_with() {
+    const BY_NAMESPACES: [&str; 3] = [
+        "see the size and times of a secret",
+        "fill the disk",
+        "make 12,000 files",
+    ];
+    let room = Room::new();
+    let check = |mut command: Command, passing: &[&str]| {
+        let run = command.arg("sandbox-test").output().expect("it starts");
+        let table = String::from_utf8_lossy(&run.stdout).into_owned();
+        let passed = table.lines().filter_map(|line| line.strip_suffix("PASSED"));
+        let passed: Vec<_> = passed.map(str::trim_end).collect();
+        assert_eq!(passed, passing, "{table}");
+        assert!(table.contains("attacks are stopped"), "{table}");
+        let code = i32::from(!passing.is_empty());
+        assert_eq!(run.status.code(), Some(code), "{table}");
+    };
+    check(without(&[]), &[]);
+    check(without(&[NAMESPACES]), &BY_NAMESPACES);
+    if rustix::process::geteuid().is_root() {
+        const NOBODY: u32 = 65534;
+        let copy = room.path().join("admiralty");
+        fs::copy(env!("CARGO_BIN_EXE_admiralty"), &copy).expect("a copy");
+        fs::set_permissions(room.path(), fs::Permissions::from_mode(0o755)).expect("a mode");
+        let mut command = Command::new(copy);
+        command.uid(NOBODY).gid(NOBODY).current_dir("/");
+        command.env("TMPDIR", "/tmp").env("HOME", "/nonexistent");
+        check(command, &[]);
+    }
+}
+
 /// Among many programs, each has the files of its own directory, and not those of others.
 #[apply(sandboxed_trial)]
 fn a_program_reads_the_files_of_its_own_directory() {

@@ -10,7 +10,7 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 #[cfg(target_os = "linux")]
-pub use linux::{FIRST_OTHER, close, exit, fork, restrict_mount, unshare};
+pub use linux::{FIRST_OTHER, close, exit, fork, raw, restrict_mount, unshare};
 
 /// Makes a child run `prepare` between fork and exec. Until exec it may make system calls only, and must
 /// not allocate: other threads may have held locks at the fork.
@@ -92,6 +92,15 @@ mod linux {
             )
         };
         checked(result).map(drop)
+    }
+
+    /// Makes a call for an attack. Its arguments are numbers, or addresses of values that are only read.
+    pub fn raw(number: libc::c_long, arguments: [usize; 3]) -> io::Result<libc::c_long> {
+        let [first, second, third] = arguments;
+        let none: libc::c_long = 0;
+        // SAFETY: none of the attacks lets the kernel write to this process's memory.
+        let result = unsafe { libc::syscall(number, first, second, third, none, none, none) };
+        checked(result)
     }
 
     /// Ends the calling process at once.

@@ -73,7 +73,9 @@ use no_sandbox as sandbox;
 #[cfg(unix)]
 pub use run::run;
 pub use sandbox::Sandbox;
-pub use sandbox_settings::{HiddenPaths, MetadataChanges, SandboxError};
+#[cfg(target_os = "linux")]
+pub use sandbox::{ATTACKS, Attack, AttackTarget, directory_prefix};
+pub use sandbox_settings::{HiddenPaths, MetadataChanges, SandboxError, Wall};
 #[cfg(not(unix))]
 pub use unsupported::{Conversation, adopt_orphans, end_orphans, run};
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{HiddenPaths, MetadataChanges, Program, SandboxError};
+use super::{HiddenPaths, MetadataChanges, Program, SandboxError, Wall};
 
 #[cfg(unix)]
 pub use unix::{Confinement, ExitReport, RunSandbox};
@@ -18,7 +18,7 @@ impl Sandbox {
         Err(SandboxError::Unavailable)
     }
 
-    pub fn walls(&self) -> Vec<&'static str> {
+    pub fn walls(&self) -> Vec<Wall> {
         match *self {}
     }
 

@@ -6,6 +6,7 @@
 //! this user, the other two walls stand alone, and where it has no Landlock, namespaces and filters do.
 //! Each run is in a sandbox of its own, which it enters between fork and exec.
 
+mod attacks;
 mod files;
 mod kernel;
 mod namespaces;
@@ -17,6 +18,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use attacks::{ATTACKS, Attack, AttackTarget};
 use files::{CommandFiles, SystemFiles};
 use kernel::{SandboxBase, SandboxRules};
 pub use namespaces::ExitReport;
@@ -24,10 +26,8 @@ use namespaces::{FRESH, FreshDirectory, Namespaces, RunNamespaces};
 use root::{MountAccess, Root};
 use tempfile::TempDir;
 
-use super::{HiddenPaths, Limits, MetadataChanges, Program, SandboxError};
+use super::{HiddenPaths, Limits, MetadataChanges, Program, SandboxError, Wall};
 
-/// The prefix of the names of fresh directories.
-const DIRECTORY_PREFIX: &str = "admiralty-";
 /// What stands in place of a file that no program gets.
 const NOTHING: &str = "/dev/null";
 /// Links that programs expect in the root directory.
@@ -74,18 +74,35 @@ impl Sandbox {
     ///
     /// If the kernel does not support it, or refuses it.
     pub fn new(
+        hidden: HiddenPaths,
+        allowed: &[PathBuf],
+        metadata: MetadataChanges,
+    ) -> Result<Self, SandboxError> {
+        Self::without(None, hidden, allowed, metadata)
+    }
+
+    /// A sandbox in which one wall is missing, to test the others.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Sandbox::new`].
+    pub fn without(
+        missing: Option<Wall>,
         mut hidden: HiddenPaths,
         allowed: &[PathBuf],
         metadata: MetadataChanges,
     ) -> Result<Self, SandboxError> {
         let mut system = SystemFiles::new(&hidden, allowed);
-        let namespaces = Namespaces::new(root_of(&system));
+        let namespaces = match missing {
+            Some(Wall::Namespaces) => Err(io::ErrorKind::Unsupported.into()),
+            _ => Namespaces::new(root_of(&system)),
+        };
         if namespaces.is_err() {
             // Only namespaces can put something in place of a file.
             system.solutions.iter().for_each(|path| hidden.hide(path));
             system = SystemFiles::new(&hidden, allowed);
         }
-        let kernel = SandboxBase::new(metadata, namespaces.is_ok())?;
+        let kernel = SandboxBase::new(metadata, namespaces.is_ok(), missing)?;
         Ok(Self {
             hidden,
             system,
@@ -94,10 +111,15 @@ impl Sandbox {
         })
     }
 
-    /// The walls that stand.
-    pub fn walls(&self) -> Vec<&'static str> {
-        let namespaces = self.namespaces.is_ok().then_some("namespaces");
-        namespaces.into_iter().chain(self.kernel.walls()).collect()
+    /// The walls that stand on this machine.
+    pub fn walls(&self) -> Vec<Wall> {
+        let is_there = |wall: &Wall| match wall {
+            Wall::Namespaces => self.namespaces.is_ok(),
+            Wall::Landlock => self.kernel.has_landlock(),
+            // Without it there is no sandbox.
+            Wall::Filter => true,
+        };
+        Wall::ALL.into_iter().filter(is_there).collect()
     }
 
     /// The actions that this machine does not prevent, and why.
@@ -149,6 +171,11 @@ impl Sandbox {
         program.confinement = Some(Confinement { sandbox, files });
         program
     }
+}
+
+/// The prefix of the names of this process's fresh directories among the machine's temporary ones.
+pub fn directory_prefix() -> String {
+    format!("admiralty-{}-", std::process::id())
 }
 
 /// The system's part of the root directory.
@@ -227,7 +254,7 @@ impl Confinement {
             directory.clone()
         } else {
             let created = tempfile::Builder::new()
-                .prefix(DIRECTORY_PREFIX)
+                .prefix(&directory_prefix())
                 .tempdir()?;
             let path = fresh.insert(created).path();
             let (entries, inner) = self.files.furniture()?;

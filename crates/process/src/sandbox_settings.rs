@@ -20,6 +20,31 @@ pub enum SandboxError {
     Scarcity(#[source] io::Error),
 }
 
+/// A part of the sandbox that stops programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wall {
+    /// Nothing else exists.
+    Namespaces,
+    /// Rules on files, signals and the network.
+    Landlock,
+    /// Only some system calls are allowed.
+    Filter,
+}
+
+impl Wall {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Namespaces, Self::Landlock, Self::Filter];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Namespaces => "namespaces",
+            Self::Landlock => "Landlock",
+            Self::Filter => "a filter of system calls",
+        }
+    }
+}
+
 /// Whether programs may believe that they have changed permissions and times of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetadataChanges {

@@ -15,7 +15,7 @@ use rustix::thread::{
 };
 
 use super::syscalls::SyscallFilters;
-use super::{MetadataChanges, SandboxError};
+use super::{MetadataChanges, SandboxError, Wall};
 use crate::scarcity::is_scarcity;
 
 /// Rights that an older Landlock does not support stay unrestricted; see [`GAPS`].
@@ -49,11 +49,13 @@ const PROCESS_FILES: [&str; 9] = [
 pub struct SandboxBase {
     filters: SyscallFilters,
     landlock: ABI,
+    missing: Option<Wall>,
 }
 
 /// The rules of a run, which a process can enter.
 pub struct SandboxRules {
     files: RulesetCreated,
+    missing: Option<Wall>,
     filters: SyscallFilters,
     /// A directory that the run makes and may write to.
     pub fresh: Option<&'static str>,
@@ -61,13 +63,18 @@ pub struct SandboxRules {
 
 impl SandboxBase {
     /// Tries out in a thread what the kernel supports. Without Landlock, there must be namespaces.
-    pub fn new(metadata: MetadataChanges, has_namespaces: bool) -> Result<Self, SandboxError> {
+    pub fn new(
+        metadata: MetadataChanges,
+        has_namespaces: bool,
+        missing: Option<Wall>,
+    ) -> Result<Self, SandboxError> {
         let refused = |error: &dyn ToString| SandboxError::Refused(error.to_string());
         let metadata = Some(metadata).filter(|_| !has_namespaces);
         let filters = SyscallFilters::new(metadata).map_err(|error| refused(&error))?;
         let kernel = Self {
             filters: filters.clone(),
             landlock: RIGHTS,
+            missing,
         };
         let probe = || -> Result<ABI, SandboxError> {
             let nothing: [&Path; 0] = [];
@@ -92,13 +99,15 @@ impl SandboxBase {
         };
         let landlock = thread::scope(|scope| scope.spawn(probe).join());
         let landlock = landlock.unwrap_or(Err(SandboxError::Unavailable))?;
-        Ok(Self { filters, landlock })
+        Ok(Self {
+            filters,
+            landlock,
+            missing,
+        })
     }
 
-    /// The walls that this kernel has.
-    pub fn walls(&self) -> impl Iterator<Item = &'static str> {
-        let landlock = (self.landlock != ABI::Unsupported).then_some("Landlock");
-        landlock.into_iter().chain(["a filter of system calls"])
+    pub fn has_landlock(&self) -> bool {
+        self.landlock != ABI::Unsupported
     }
 
     /// The actions that this kernel does not prevent.
@@ -127,6 +136,7 @@ impl SandboxBase {
             .and_then(|rules| rules.add_rules(devices))
             .map_err(io::Error::other)?;
         Ok(SandboxRules {
+            missing: self.missing,
             files,
             filters: self.filters.clone(),
             fresh: None,
@@ -138,8 +148,18 @@ impl SandboxRules {
     /// Puts the calling process into the sandbox, for good. The child calls this; it makes only
     /// system calls.
     pub fn enter(&self) -> io::Result<()> {
-        let failed = |_: RulesetError| io::Error::from_raw_os_error(libc::EPERM);
         drop_capabilities()?;
+        if self.missing != Some(Wall::Landlock) {
+            self.enter_files()?;
+        }
+        if self.missing != Some(Wall::Filter) {
+            self.filters.apply()?;
+        }
+        Ok(())
+    }
+
+    fn enter_files(&self) -> io::Result<()> {
+        let failed = |_: RulesetError| io::Error::from_raw_os_error(libc::EPERM);
         let mut files = self.files.try_clone()?;
         // Opening its own directory follows the link.
         let opened = PROCESS_FILES.map(|path| (path, reading()));
@@ -149,8 +169,7 @@ impl SandboxRules {
                 files = files.add_rule(rule).map_err(failed)?;
             }
         }
-        files.restrict_self().map_err(failed)?;
-        self.filters.apply()
+        files.restrict_self().map(drop).map_err(failed)
     }
 }
 
