@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use admiralty_escape::escape_lines;
 use admiralty_judge::report::{
-    CommonCause, ProgramRow, Provenance, StatusCounts, command_line, mebibytes, seconds,
+    CommonCause, FailureCause, ProgramRow, Provenance, StatusCounts, command_line, mebibytes,
+    seconds,
 };
 use admiralty_judge::{
     Build, CaseResult, Disagreement, ExpectedStatus, Grading, JudgedRun, Score, ShownParts,
@@ -243,16 +244,26 @@ impl ProgramPage<'_> {
         };
         let accepted = format!("{accepted} of {of} cases accepted.");
         let lead = [accepted, failed].into_iter().chain(points);
-        lead.chain(self.cause()).collect()
+        let cause = self.cause();
+        let cause = cause.map(|it| format!("In {} cases, {}.", it.cases, it.cause));
+        lead.chain(cause).collect()
     }
 
     /// What most of the failures have in common, as far as students see more than their verdicts.
-    fn cause(&self) -> Option<String> {
+    fn cause(&self) -> Option<CommonCause> {
         let shown = visible(&self.row.cases, self.grading).map(|(_, found)| found);
-        let cause = CommonCause::of(
+        CommonCause::of(
             shown.filter(|found| shown_parts(found, self.grading) != ShownParts::Verdict),
-        )?;
-        Some(format!("In {} cases, {}.", cause.cases, cause.cause))
+        )
+    }
+
+    /// Remarks on a case as far as they are shown, unless the common cause says as much.
+    fn remarks(&self, found: &CaseResult) -> String {
+        let cause = FailureCause::of(found);
+        if cause.is_some() && cause == self.cause().map(|common| common.cause) {
+            return String::new();
+        }
+        found.shown_remarks(shown_parts(found, self.grading))
     }
 
     /// The points by group, and why.
@@ -273,7 +284,10 @@ impl ProgramPage<'_> {
         let head = ["group", "points", "of", "why"];
         let table = DataTable::new("Points", 1, head, rows);
         let all = row("all", score.points, score.points_max, String::new());
-        ReportSection::of_table("Points", table.with_total(all))
+        ReportSection {
+            id: "points".to_owned(),
+            ..ReportSection::of_table("Points", table.with_total(all))
+        }
     }
 
     fn case_table(&self) -> ReportSection {
@@ -296,8 +310,7 @@ impl ProgramPage<'_> {
                 TableCell::from(found.word()).with_class(status_class(found.status)),
                 time.into(),
                 memory.into(),
-                TableCell::from(found.shown_remarks(shown_parts(found, self.grading)))
-                    .with_class("wide"),
+                TableCell::from(self.remarks(found)).with_class("wide"),
             ];
             [name].into_iter().chain(group).chain(cells).collect()
         });
@@ -355,7 +368,7 @@ impl ProgramPage<'_> {
         if let Some(input) = found.input.as_ref().filter(|_| parts == ShownParts::All) {
             add_beside(&mut texts, text_start("input", input));
         }
-        let remarks = Some(found.shown_remarks(parts)).filter(|it| !it.is_empty());
+        let remarks = Some(self.remarks(found)).filter(|it| !it.is_empty());
         ReportSection {
             id: failure_id(number),
             heading: format!("{}: {}", found.name, found.word()),
