@@ -361,7 +361,7 @@ mod tests {
         let sheet = "Identifier;Grade;Maximum Grade;Email\nTeilnehmer/in7;;5,00;a@b\n";
         let (written, _) = filled(sheet, &["Ada_7"]);
         let expected = format!(
-            "Identifier;Grade;Maximum Grade;Email;Feedback comments\nTeilnehmer/in7;2,5;5,00;a@b;{COMMENT}\n"
+            "Identifier;Grade;Maximum Grade;Email;Feedback comments\nTeilnehmer/in7;2,5;5,00;a@b;\"{COMMENT}\"\n"
         );
         assert_eq!(written, expected);
         assert_eq!(
