@@ -1,6 +1,6 @@
 //! Minimises a failing script.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
@@ -22,13 +22,14 @@ pub struct Shrunk {
     pub script: Vec<u8>,
     /// How many scripts were tried.
     pub attempts: u32,
-    /// Whether neither a line nor both tags of a group can be removed; false if the limit was
-    /// reached before that was known.
+    /// Whether neither a line nor both tags of a group can be removed, except the last closing tag;
+    /// false if the limit was reached before that was known.
     pub is_minimal: bool,
 }
 
 /// Minimises a failing script: removes groups, lines and ships, then lowers the numbers, until
-/// nothing helps any more or `attempts_max` scripts were tried.
+/// nothing helps any more or `attempts_max` scripts were tried. The last group is closed in the end,
+/// unless the script then no longer fails.
 ///
 /// `still_fails` tests each tried script, and must be deterministic. The result is one that failed,
 /// or the given script, which is not tested. No script is tested twice.
@@ -60,7 +61,7 @@ pub fn shrink<E>(
     let mut search = ShrinkSearch {
         still_fails,
         best: script.lines_with_terminator().map(<[u8]>::to_vec).collect(),
-        tried: HashSet::from([hash(script)]),
+        tried: HashMap::from([(hash(script), true)]),
         attempts: 0,
         attempts_max,
         is_cut_short: false,
@@ -87,6 +88,7 @@ pub fn shrink<E>(
         search.edit(with_healed_ship)?;
         let is_settled = search.best == before;
         if is_settled || search.is_used_up() {
+            search.close_last_group()?;
             return Ok(Shrunk {
                 script: search.best.concat(),
                 attempts: search.attempts,
@@ -106,8 +108,8 @@ type ScriptEdit = fn(&[ScriptLine], usize) -> Vec<Vec<ScriptLine>>;
 struct ShrinkSearch<'f, E> {
     still_fails: &'f mut dyn FnMut(&[u8]) -> Result<bool, E>,
     best: Vec<ScriptLine>,
-    /// The hashes of all scripts that were tested.
-    tried: HashSet<u64>,
+    /// The hashes of all scripts that were tested, and whether they failed.
+    tried: HashMap<u64, bool>,
     attempts: u32,
     attempts_max: u32,
     /// Whether an attempt was skipped because the limit was reached.
@@ -123,16 +125,16 @@ impl<E> ShrinkSearch<'_, E> {
     fn attempt(&mut self, lines: Vec<ScriptLine>) -> Result<bool, E> {
         let script = lines.concat();
         // A script tested before did not fail, or was the best one and has been improved since.
-        if self.tried.contains(&hash(&script)) {
+        if self.tried.contains_key(&hash(&script)) {
             return Ok(false);
         }
         if self.is_used_up() {
             self.is_cut_short = true;
             return Ok(false);
         }
-        self.tried.insert(hash(&script));
         self.attempts += 1;
         let fails = (self.still_fails)(&script)?;
+        self.tried.insert(hash(&script), fails);
         if fails {
             self.best = lines;
         }
@@ -163,6 +165,30 @@ impl<E> ShrinkSearch<'_, E> {
             if !(has_removed && size == 1) {
                 size /= 2;
             }
+        }
+        Ok(())
+    }
+
+    /// Appends the closing tag of the last group if it is missing.
+    fn close_last_group(&mut self) -> Result<(), E> {
+        let Some(last) = groups(&self.best).pop() else {
+            return Ok(());
+        };
+        let opening = &self.best[last.start];
+        let mut inner = self.best[last.start + 1..].iter();
+        if tag(opening).is_none() || inner.any(|line| tag(line).is_some()) {
+            return Ok(());
+        }
+        let mut lines = self.best.clone();
+        if let Some(line) = lines.last_mut().filter(|line| !line.ends_with(b"\n")) {
+            line.push(b'\n');
+        }
+        lines.push(opening.clone());
+        // Most often it was the best script before, when it had the tag.
+        if self.tried.get(&hash(&lines.concat())) == Some(&true) {
+            self.best = lines;
+        } else {
+            self.attempt(lines)?;
         }
         Ok(())
     }
