@@ -109,8 +109,15 @@ pub fn rule_set_names() -> Vec<&'static str> {
 }
 
 /// The values of `--compare`; the tolerance is an example.
-pub const fn comparison_modes() -> [&'static str; 5] {
-    ["exact", "final-newline", "trailing", "tokens", "float=1e-6"]
+pub const fn comparison_modes() -> [&'static str; 6] {
+    [
+        "exact",
+        "final-newline",
+        "trailing",
+        "tokens",
+        "caseless",
+        "float=1e-6",
+    ]
 }
 
 /// Parses `NAME` or `NAME:N`.

@@ -1,6 +1,7 @@
 //! Laws of comparisons, which are held against the definitions of the modes.
 
 mod cases;
+mod kattis;
 mod naive;
 
 use crate::support::case_count;
@@ -8,13 +9,14 @@ use admiralty_compare::{Comparison, ComparisonMode, SNIPPET_LINE_BYTES_MAX, Tole
 use admiralty_judge::Verdict;
 use proptest::prelude::*;
 
-fn modes() -> [ComparisonMode; 6] {
+fn modes() -> [ComparisonMode; 7] {
     let float = |tolerance| ComparisonMode::Float(Tolerance::new(tolerance).expect("finite"));
     [
         ComparisonMode::Exact,
         ComparisonMode::FinalNewline,
         ComparisonMode::Trailing,
         ComparisonMode::Tokens,
+        ComparisonMode::Caseless,
         float(0.0),
         float(0.125),
     ]
@@ -23,7 +25,7 @@ fn modes() -> [ComparisonMode; 6] {
 /// Texts of few different pieces, so that much is nearly the same.
 fn text() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
-        6 => Just("\n"), 6 => Just(" "), 4 => Just("a"), 2 => Just("b"), 2 => Just("\t"), 2 => Just("\r\n"),
+        6 => Just("\n"), 6 => Just(" "), 4 => Just("a"), 1 => Just("A"), 2 => Just("b"), 2 => Just("\t"), 2 => Just("\r\n"),
         1 => Just("\r"), 2 => Just("1"), 1 => Just("1.0"), 1 => Just("1.1"), 1 => Just("é"), 1 => Just("è"),
         1 => Just("1e400"), 1 => Just("-0"), 1 => Just(".5"), 1 => Just("\x0b"), 1 => Just("\0"), 1 => Just("  \n"), 1 => Just("\n\n"),
     ];

@@ -61,7 +61,9 @@ pub fn compare(mode: ComparisonMode, answer: &[u8], output: &[u8]) -> Summary {
     let accepted = accepts(mode, answer, output);
     let difference = match mode {
         _ if accepted => None,
-        ComparisonMode::Tokens | ComparisonMode::Float(_) => Some(by_tokens(mode, answer, output)),
+        ComparisonMode::Tokens | ComparisonMode::Caseless | ComparisonMode::Float(_) => {
+            Some(by_tokens(mode, answer, output))
+        }
         _ => Some(by_lines(mode, answer, output)),
     };
     let stricter = [
@@ -69,6 +71,7 @@ pub fn compare(mode: ComparisonMode, answer: &[u8], output: &[u8]) -> Summary {
         ComparisonMode::FinalNewline,
         ComparisonMode::Trailing,
         ComparisonMode::Tokens,
+        ComparisonMode::Caseless,
         mode,
     ];
     let strictest = stricter
@@ -99,7 +102,9 @@ fn accepts(mode: ComparisonMode, one: &[u8], other: &[u8]) -> bool {
             };
             kept(one) == kept(other)
         }
-        ComparisonMode::Tokens | ComparisonMode::Float(_) => same_tokens(mode, one, other),
+        ComparisonMode::Tokens | ComparisonMode::Caseless | ComparisonMode::Float(_) => {
+            same_tokens(mode, one, other)
+        }
     }
 }
 
@@ -125,12 +130,12 @@ fn same_token(mode: ComparisonMode, one: &[u8], other: &[u8]) -> bool {
         (mode, number(one), number(other))
     {
         let apart = f64::abs(one - other);
-        return apart
-            <= tolerance
-                .get()
-                .max(tolerance.get() * one.abs().max(other.abs()));
+        return apart <= tolerance.get().max(tolerance.get() * one.abs());
     }
-    one == other
+    if mode == ComparisonMode::Tokens {
+        return one == other;
+    }
+    one.eq_ignore_ascii_case(other)
 }
 
 /// The lines of a text; none after a final line feed.
@@ -172,7 +177,7 @@ fn lines_differ(mode: ComparisonMode, one: Option<&&[u8]>, other: Option<&&[u8]>
             let text = |line: Option<&&[u8]>| trimmed(line.copied().unwrap_or_default());
             text(one) != text(other)
         }
-        ComparisonMode::Tokens | ComparisonMode::Float(_) => {
+        ComparisonMode::Tokens | ComparisonMode::Caseless | ComparisonMode::Float(_) => {
             let text = |line: Option<&'_ &[u8]>| line.map(|line| line.to_vec()).unwrap_or_default();
             !same_tokens(mode, &text(one), &text(other))
         }

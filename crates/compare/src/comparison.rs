@@ -112,6 +112,14 @@ impl Difference {
     }
 }
 
+impl Comparison {
+    /// Whether the texts differ, but only in white space.
+    pub fn is_about_space(&self) -> bool {
+        let is_caseless = self.strictest == Some(ComparisonMode::Caseless);
+        !self.accepted && self.strictest.is_some() && !is_caseless
+    }
+}
+
 /// Compares an output with the answer.
 pub fn compare(mode: ComparisonMode, answer: &[u8], output: &[u8]) -> Comparison {
     let accepts = |mode: &ComparisonMode| FirstDifference::find(*mode, answer, output).is_none();
@@ -121,6 +129,7 @@ pub fn compare(mode: ComparisonMode, answer: &[u8], output: &[u8]) -> Comparison
         ComparisonMode::FinalNewline,
         ComparisonMode::Trailing,
         ComparisonMode::Tokens,
+        ComparisonMode::Caseless,
         mode,
     ];
     Comparison {
@@ -283,8 +292,8 @@ fn count_more_lines(
         following(output, first.found),
     );
     let is_other = |pair: &[Option<TextPart<'_>>; 2]| {
-        let [one, other] = pair.map(|line| Some(line?.bytes));
-        mode.lines_differ(one, other)
+        let [expected, found] = pair.map(|line| Some(line?.bytes));
+        mode.lines_differ(expected, found)
     };
     pairs.filter(is_other).count() as u64
 }
@@ -314,7 +323,7 @@ impl FirstDifference {
                 let pairs = pairs(lines(expected, start), lines(found, start));
                 Self::of_parts(pairs, |one, other| !mode.lines_differ(one, other))
             }
-            ComparisonMode::Tokens | ComparisonMode::Float(_) => {
+            ComparisonMode::Tokens | ComparisonMode::Caseless | ComparisonMode::Float(_) => {
                 // A token may begin inside the common prefix.
                 let space = expected[..same].iter().rposition(|&byte| is_space(byte));
                 let start = space.map_or(0, |at| at + 1);

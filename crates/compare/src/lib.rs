@@ -66,14 +66,16 @@ pub enum ComparisonMode {
     Trailing,
     /// The tokens are equal, whatever ASCII white space separates them.
     Tokens,
-    /// Like tokens, but decimal numbers may differ by a tolerance.
+    /// Nor does the case of ASCII letters.
+    Caseless,
+    /// Nor do differences of decimal numbers within a tolerance.
     Float(Tolerance),
 }
 
 admiralty_results::serde_as_text!(ComparisonMode);
 
-/// By how much two numbers may differ, absolutely or relative to the larger. Finite, and not
-/// negative.
+/// By how much a number may differ from that of the answer, absolutely or relative to it. Finite, and
+/// not negative.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Tolerance(f64);
 
@@ -81,7 +83,7 @@ pub struct Tolerance(f64);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModeError {
     /// There is no mode of that name.
-    #[error("unknown mode \"{}\": use exact, final-newline, trailing, tokens or float=EPS", escape(.0))]
+    #[error("unknown mode \"{}\": use exact, final-newline, trailing, tokens, caseless or float=EPS", escape(.0))]
     Unknown(String),
     /// The tolerance is not a decimal number from 0 up.
     #[error("\"{}\" is not a decimal number from 0 up, as in float=1e-6", escape(.0))]
@@ -101,12 +103,12 @@ impl Tolerance {
     }
 
     /// Whether two tokens are numbers within the tolerance.
-    fn accepts(self, one: &[u8], other: &[u8]) -> bool {
-        let (Some(one), Some(other)) = (parse_number(one), parse_number(other)) else {
+    fn accepts(self, expected: &[u8], found: &[u8]) -> bool {
+        let (Some(expected), Some(found)) = (parse_number(expected), parse_number(found)) else {
             return false;
         };
-        let apart = (one - other).abs();
-        apart <= self.0 || apart <= self.0 * one.abs().max(other.abs())
+        let apart = (expected - found).abs();
+        apart <= self.0 || apart <= self.0 * expected.abs()
     }
 }
 
@@ -126,28 +128,36 @@ impl ComparisonMode {
         matches!(self, Self::Exact | Self::FinalNewline)
     }
 
-    /// Whether two lines differ. In the lenient modes, a missing line equals an empty one.
-    pub fn lines_differ(self, one: Option<&[u8]>, other: Option<&[u8]>) -> bool {
-        if one == other {
+    /// Whether a line differs from that of the answer. In the lenient modes, a missing line equals an
+    /// empty one.
+    pub fn lines_differ(self, expected: Option<&[u8]>, found: Option<&[u8]>) -> bool {
+        if expected == found {
             return false;
         }
-        let [one, other] = [one, other].map(|line| line.unwrap_or(NO_LINE));
+        let [expected, found] = [expected, found].map(|line| line.unwrap_or(NO_LINE));
         match self {
             Self::Exact | Self::FinalNewline => true,
-            Self::Trailing => trimmed(one) != trimmed(other),
-            Self::Tokens | Self::Float(_) => {
-                let [mut one, mut other] = [one, other].map(|line| tokens(line, 0));
-                let is_same = |one: TextPart| {
-                    let other = other.next();
-                    other.is_some_and(|other| self.same_token(one.bytes, other.bytes))
+            Self::Trailing => trimmed(expected) != trimmed(found),
+            Self::Tokens | Self::Caseless | Self::Float(_) => {
+                let [mut expected, mut found] = [expected, found].map(|line| tokens(line, 0));
+                let is_same = |expected: TextPart| {
+                    let found = found.next();
+                    found.is_some_and(|found| self.same_token(expected.bytes, found.bytes))
                 };
-                !(one.all(is_same) && other.next().is_none())
+                !(expected.all(is_same) && found.next().is_none())
             }
         }
     }
 
-    fn same_token(self, one: &[u8], other: &[u8]) -> bool {
-        one == other || matches!(self, Self::Float(tolerance) if tolerance.accepts(one, other))
+    fn same_token(self, expected: &[u8], found: &[u8]) -> bool {
+        expected == found
+            || match self {
+                Self::Caseless => expected.eq_ignore_ascii_case(found),
+                Self::Float(tolerance) => {
+                    expected.eq_ignore_ascii_case(found) || tolerance.accepts(expected, found)
+                }
+                _ => false,
+            }
     }
 }
 
@@ -160,6 +170,7 @@ impl FromStr for ComparisonMode {
             "final-newline" => Self::FinalNewline,
             "trailing" => Self::Trailing,
             "tokens" => Self::Tokens,
+            "caseless" => Self::Caseless,
             _ => {
                 let Some(tolerance) = text.strip_prefix("float=") else {
                     return Err(ModeError::Unknown(text.to_owned()));
@@ -178,6 +189,7 @@ impl fmt::Display for ComparisonMode {
             Self::FinalNewline => f.write_str("final-newline"),
             Self::Trailing => f.write_str("trailing"),
             Self::Tokens => f.write_str("tokens"),
+            Self::Caseless => f.write_str("caseless"),
             // The shortest digits that parse to the same number, with an exponent instead of many
             // zeros.
             Self::Float(tolerance) => write!(f, "float={:?}", tolerance.0),
@@ -318,7 +330,7 @@ mod tests {
         #[test]
         fn a_mode_round_trips(tolerance in 0.0..f64::MAX, scale in -300..1i32) {
             let tolerance = Tolerance::new(tolerance * 10f64.powi(scale)).unwrap();
-            for mode in [ComparisonMode::Exact, ComparisonMode::FinalNewline, ComparisonMode::Trailing, ComparisonMode::Tokens, ComparisonMode::Float(tolerance)] {
+            for mode in [ComparisonMode::Exact, ComparisonMode::FinalNewline, ComparisonMode::Trailing, ComparisonMode::Tokens, ComparisonMode::Caseless, ComparisonMode::Float(tolerance)] {
                 prop_assert_eq!(mode.to_string().parse(), Ok(mode));
             }
         }

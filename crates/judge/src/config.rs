@@ -45,7 +45,8 @@ const MEBIBYTES_MAX: f64 = 1e9;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct JudgeConfig {
-    /// How outputs are compared: exact, final-newline, trailing, tokens or float=EPS.
+    /// How outputs are compared: exact, final-newline, trailing, tokens, caseless or
+    /// float=EPS.
     compare: Option<ComparisonName>,
     /// Which exit codes are accepted.
     exit_code: Option<ExitCode>,

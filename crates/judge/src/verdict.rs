@@ -58,10 +58,12 @@ pub struct ParseVerdictError(pub String);
 impl Verdict {
     /// The verdict about an output.
     pub fn of(comparison: &Comparison) -> Self {
-        match comparison.strictest {
-            _ if comparison.accepted => Self::Accepted,
-            Some(_) => Self::PresentationError,
-            None => Self::WrongAnswer,
+        if comparison.accepted {
+            Self::Accepted
+        } else if comparison.is_about_space() {
+            Self::PresentationError
+        } else {
+            Self::WrongAnswer
         }
     }
 

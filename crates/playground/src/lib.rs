@@ -134,7 +134,7 @@ fn compared(request: &[u8]) -> Value {
     let printed_here = difference.filter(|_| expected == printed);
     json!({
         "accepted": comparison.accepted,
-        "space": comparison.strictest.is_some(),
+        "space": comparison.is_about_space(),
         "difference": difference.map(difference_panes),
         "line": printed_here.and_then(|it| printing_line(script, it.expected.line)),
     })
