@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use admiralty_arena::ArenaError;
 use admiralty_escape::{escape, escape_lines, escape_path};
 use admiralty_judge::class::{ClassError, SubmissionsError};
-use admiralty_judge::{JudgeError, PackageError, SelectionError};
+use admiralty_judge::{BuildRule, JudgeError, PackageError, SelectionError, is_archive};
 use admiralty_process::SandboxError;
 use admiralty_results::ResultsError;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -22,9 +22,6 @@ pub const USAGE: u8 = 2;
 
 /// The exit code if the judge itself failed.
 pub const JUDGE_FAILED: u8 = 3;
-
-/// The endings of names of sources that have to be compiled.
-const SOURCES: [&str; 6] = ["c", "cc", "cpp", "cxx", "java", "rs"];
 
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
@@ -270,14 +267,20 @@ fn meant(arguments: &[String], unknown: &str) -> Option<clap::Error> {
     Some(command.error(ErrorKind::InvalidSubcommand, message))
 }
 
-/// Advice for a source given as the program, if it is one.
+/// Advice for what is given as the program, but has to be unpacked, compiled or interpreted.
 fn source_advice(path: &Path) -> Option<String> {
-    let ending = path.extension()?.to_str()?;
-    SOURCES.contains(&ending).then(|| {
-        format!(
-            "{} is source text; compile it and give the program, or build and judge the sources in a directory \
-             with `admiralty grade`",
-            escape_path(path)
-        )
-    })
+    let shown = escape_path(path);
+    if is_archive(path) {
+        return Some(format!(
+            "{shown} is an archive; put it into a directory, and `admiralty grade` unpacks, builds and judges it"
+        ));
+    }
+    let rule = BuildRule::for_source(path.file_name()?.to_str()?)?;
+    let advice = match rule.interpreter_line(&path.to_string_lossy()) {
+        Some(line) => format!("run it by its interpreter, `-- {}`", escape(&line)),
+        None => "compile it and give the program".to_owned(),
+    };
+    Some(format!(
+        "{shown} is source text; {advice}, or build and judge the sources in a directory with `admiralty grade`"
+    ))
 }

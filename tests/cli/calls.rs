@@ -70,6 +70,8 @@ fn what_was_meant_is_suggested() {
     for (name, text) in [
         ("ok.ships", SCRIPT),
         ("ships.c", "int main(void) {}"),
+        ("ships.py", "print()"),
+        ("ships.rar", ""),
         ("T1.in", SCRIPT),
         ("T1.out", BOARD),
     ] {
@@ -89,6 +91,15 @@ fn what_was_meant_is_suggested() {
         ),
         ("judge . ships.c", source),
         ("judge . -- ships.c", source),
+        (
+            "judge . -- ./ships.py",
+            "ships.py is source text; run it by its interpreter, `-- python3 ",
+        ),
+        ("judge . ships.go", "ships.go is source text; compile it"),
+        (
+            "judge . -- ./ships.rar",
+            "ships.rar is an archive; put it into",
+        ),
         ("judge . -- ./ships.c", source.trim_start_matches("ships.c")),
         (
             "run --explian ok.ships",

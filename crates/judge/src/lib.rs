@@ -30,7 +30,7 @@ mod system;
 mod text_start;
 mod verdict;
 
-pub use build::{ArchiveError, Build, BuildRule, Builder, FailedRule};
+pub use build::{ArchiveError, Build, BuildRule, Builder, FailedRule, is_archive};
 pub use case_result::{CaseResult, ShownParts};
 pub use cases::{Case, CasesError};
 pub use checker::{Checker, Protocol};

@@ -107,6 +107,11 @@ pub fn archives(tree: &SourceTree) -> Vec<PathBuf> {
     tree.ending_in(&endings).collect()
 }
 
+/// Whether a file has the name of an archive.
+pub fn is_archive(path: &Path) -> bool {
+    ends_in(path, &ENDINGS) || is_foreign(path)
+}
+
 /// Whether another program has to read an archive.
 pub fn is_foreign(archive: &Path) -> bool {
     ends_in(archive, &FOREIGN_ENDINGS)

@@ -23,7 +23,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-pub use archive::ArchiveError;
+pub use archive::{ArchiveError, is_archive};
 use archive::{ArchiveLimits, Unpacker};
 use messages::{
     BuildProgress, excerpt, first_error, has_error, is_missing_for_make, missing_command,
@@ -69,6 +69,8 @@ const MSVC_FILES: [(&str, &str); 11] = [
 const KEY_FORMAT: u32 = 7;
 /// Replaced by the copy in a command line, and in a rule by the directory of the commands.
 const DIRECTORY: &str = "{dir}";
+/// Replaced by the main file in a rule.
+const MAIN: &str = "{main}";
 /// Replaced by the program in a rule.
 const PROGRAM: &str = "{program}";
 /// How deep archives are nested that are unpacked.
@@ -783,7 +785,7 @@ fn command_line(
     let word = |word: String| {
         word.replace(DIRECTORY, &within(&attempt.directory))
             .replace(PROGRAM, &program)
-            .replace("{main}", &main.to_string_lossy())
+            .replace(MAIN, &main.to_string_lossy())
             .replace("{class}", &class())
     };
     Ok(Ok(words.into_iter().map(word).collect()))

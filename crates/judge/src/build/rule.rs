@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::source_tree::SourceTree;
+use super::{DIRECTORY, MAIN};
 use crate::NamePattern;
 
 /// How many programs of the same sources are tried.
@@ -121,6 +122,20 @@ impl BuildRule {
         rules.into_values().flat_map(Vec::into_iter).collect()
     }
 
+    /// The usual rule for a source with this name, if there is one; none for a project.
+    pub fn for_source(name: &str) -> Option<Self> {
+        let mut rules = Self::usual().into_iter();
+        rules.find(|rule| !rule.projects && rule.files.iter().any(|it| it.fits(name)))
+    }
+
+    /// The command line with which an interpreter runs a source, if one does.
+    pub fn interpreter_line(&self, source: &str) -> Option<String> {
+        let place = [DIRECTORY, MAIN].join("/");
+        self.run
+            .contains(&place)
+            .then(|| self.run.replace(&place, source))
+    }
+
     /// Whether it is for a program with this name and these sources.
     pub fn fits(&self, program: &str, tree: &SourceTree) -> bool {
         let mut patterns = self.programs.iter();
@@ -182,7 +197,7 @@ impl BuildRule {
     fn needs_main(&self) -> bool {
         let commands = self.commands.iter();
         commands.chain([&self.run]).any(|it| {
-            let names = ["$main", "${main}", "{main}", "{class}"];
+            let names = ["$main", "${main}", MAIN, "{class}"];
             names.iter().any(|name| it.contains(name))
         })
     }
