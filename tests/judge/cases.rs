@@ -171,3 +171,25 @@ fn a_case_leaves_nothing_to_the_next() {
         .mock("lonely-with-daemon");
     judged.expect(0);
 }
+
+#[apply(trial)]
+fn an_interactive_problem_is_refused() {
+    let room = Room::with(&[]);
+    room.write("package/data/secret/1.in", "");
+    room.write("package/data/secret/1.ans", "ahoy\n");
+    for (settings, is_interactive) in [
+        ("name: Ships\nvalidation: custom interactive\n", true),
+        ("type: interactive\n", true),
+        ("type:\n  - scoring\n  - interactive\n", true),
+        ("name: an interactive game\nvalidation: custom\n", false),
+    ] {
+        room.write("package/problem.yaml", settings);
+        for cases in ["package/data", "package/data/secret"] {
+            let call = room.judge(cases).args(&["--", "echo", "ahoy"]);
+            let judged = call.expect(if is_interactive { 2 } else { 0 });
+            if is_interactive {
+                judged.complains("problem.yaml says that the problem is interactive");
+            }
+        }
+    }
+}
