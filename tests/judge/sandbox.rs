@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -102,7 +102,7 @@ fn without_a_sandbox_all_is_free() {
     let orders = CHEATS.iter().filter(|it| !OFTEN_BARRED.contains(it));
     let orders: Vec<_> = orders.copied().collect();
     let room = cheats(&orders, "free");
-    room.obedient("cases --no-sandbox", 0);
+    room.obedient("cases --no-sandbox --cpu 20", 0);
 }
 
 /// Ways to an answer of the case, to files of others, and to other processes.
@@ -478,6 +478,20 @@ fn the_sandbox_stops_what_it_tests_itself_with() {
         command.env("TMPDIR", "/tmp").env("HOME", "/nonexistent");
         check(command, &[]);
     }
+}
+
+/// Some programs do what their name says, which may be that of a link.
+#[apply(sandboxed_trial)]
+fn a_link_keeps_its_name() {
+    let room = Room::with(&[("case", "", "left\n")]);
+    room.write("programs/readme", "");
+    let [shell, link] = ["programs/shell", "programs/left"].map(|name| room.path().join(name));
+    fs::copy("/bin/sh", &shell).expect("a copy");
+    symlink("shell", &link).expect("a link");
+    let call = room
+        .call(without(&[]), "judge cases --")
+        .arg(&*link.to_string_lossy());
+    call.args(&["-c", "echo ${0##*/}"]).expect(0);
 }
 
 /// Among many programs, each has the files of its own directory, and not those of others.

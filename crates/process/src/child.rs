@@ -5,6 +5,7 @@
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -85,6 +86,9 @@ impl RunningProgram {
         let (name, args) = command.ok_or_else(|| RunError::Start(no_program()))?;
         let mut command = Command::new(name);
         command.args(args);
+        if let Some(called) = program.called() {
+            command.arg0(called);
+        }
         let confinement = program.confinement.as_ref();
         let mut sandbox = confinement
             .map(|it| it.of_run(program, limits))

@@ -104,6 +104,15 @@ pub struct Program {
 }
 
 impl Program {
+    /// The path by which the program is told that it was called, if the sandbox calls it by another one: a link
+    /// to it has a name of its own, and some programs do what their name says.
+    #[cfg(unix)]
+    pub(crate) fn called(&self) -> Option<PathBuf> {
+        let path = Path::new(self.command.first()?);
+        let given = Path::new(self.name.first()?).file_name()?;
+        (path.file_name() != Some(given)).then(|| path.with_file_name(given))
+    }
+
     /// A program in the current directory, and with the home directory of this one.
     pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
         let command: Vec<_> = command.into_iter().map(Into::into).collect();

@@ -19,6 +19,8 @@ pub enum FailureCause {
     LineEnds,
     /// Only white space differs; the name of the mode that accepts it.
     WhiteSpace(String),
+    /// Only the case of letters differs, perhaps with white space.
+    LetterCase,
     /// There is no output.
     NoOutput,
 }
@@ -52,6 +54,9 @@ impl FailureCause {
             (Verdict::PresentationError, Some(VerdictDetail::Lenient(mode))) => {
                 Some(Self::WhiteSpace(mode.to_string()))
             }
+            (Verdict::WrongAnswer, Some(VerdictDetail::Lenient(ComparisonMode::Caseless))) => {
+                Some(Self::LetterCase)
+            }
             (Verdict::WrongAnswer, _) if is_empty => Some(Self::NoOutput),
             _ => None,
         }
@@ -63,6 +68,7 @@ impl FailureCause {
             Self::ExitCode(_) => Some("exit-code = \"any\"".to_owned()),
             Self::LineEnds => Some(format!("compare = \"{}\"", ComparisonMode::Trailing)),
             Self::WhiteSpace(mode) => Some(format!("compare = \"{mode}\"")),
+            Self::LetterCase => Some(format!("compare = \"{}\"", ComparisonMode::Caseless)),
             Self::NoOutput => None,
         }
     }
@@ -86,6 +92,7 @@ impl fmt::Display for FailureCause {
             }
             Self::LineEnds => f.write_str("the output has Windows line ends"),
             Self::WhiteSpace(_) => f.write_str("only the white space differs"),
+            Self::LetterCase => f.write_str("only the case of letters differs"),
             Self::NoOutput => f.write_str("nothing is printed"),
         }
     }
@@ -162,6 +169,10 @@ mod tests {
             (
                 vec![failed("a b\n", 0), failed("a  b\n", 0)],
                 "only the white space differs in 2 cases: compare = \"tokens\" would accept them",
+            ),
+            (
+                vec![failed("A\nb\n", 0), failed("a B\n", 0), wrong()],
+                "only the case of letters differs in 2 cases: compare = \"caseless\" would accept them",
             ),
             (
                 vec![failed("", 0), failed("", 0), right()],
