@@ -11,7 +11,9 @@ use super::limit_watch::LimitWatch;
 use super::processes::ProcessUsage;
 use super::run::{LINGER, stopped_by_kernel, wait_for_shutdown};
 use super::stdio_pump::{StdioPipes, StdioPump};
-use super::{Limit, Limits, LineReply, Program, RunError, StdinSource, Termination, Usage};
+use super::{
+    Limit, Limits, LineReply, Program, RunError, StdinSource, Termination, Usage, WholeTime,
+};
 
 /// How long a program may keep running after the conversation, before it is killed.
 const FAREWELL: Duration = Duration::from_millis(200);
@@ -34,15 +36,6 @@ pub struct Conversation {
     total: WholeTime,
     /// The idle time of the program when its output was found closed.
     idle_at_close: Option<Duration>,
-}
-
-/// How much time a program may use as a whole.
-#[derive(Clone, Copy, Debug)]
-pub struct WholeTime {
-    /// CPU time; only of a program on this machine.
-    pub cpu: Duration,
-    /// Wall-clock time in all its turns, without the time in which it waits for a processor or a disk.
-    pub wall: Duration,
 }
 
 enum Peer {

@@ -66,8 +66,8 @@ use thiserror::Error;
 #[cfg(unix)]
 pub use child::{adopt_orphans, end_orphans};
 #[cfg(unix)]
-pub use conversation::{Conversation, WholeTime};
-pub use limits::{Limit, Limits};
+pub use conversation::Conversation;
+pub use limits::{Limit, Limits, WholeTime};
 #[cfg(not(target_os = "linux"))]
 use no_sandbox as sandbox;
 #[cfg(unix)]

@@ -26,6 +26,15 @@ pub struct Limits {
     pub processes: Option<u32>,
 }
 
+/// How much time a program may use as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeTime {
+    /// CPU time; only of a program on this machine.
+    pub cpu: Duration,
+    /// Wall-clock time in all its turns, without the time in which it waits for a processor or a disk.
+    pub wall: Duration,
+}
+
 impl Limits {
     /// The usual size of all files in a fresh directory, in bytes.
     pub const FILES_BYTES: u64 = 256 << 20;

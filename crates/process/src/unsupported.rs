@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
-use super::{FinishedRun, Limits, LineReply, Program, RunError, StdinSource, Usage};
+use super::{FinishedRun, Limits, LineReply, Program, RunError, StdinSource, Usage, WholeTime};
 
 fn unsupported() -> io::Error {
     let message = "other programs can be started only on Linux, macOS and other Unix systems";
@@ -43,11 +42,11 @@ pub enum Conversation {}
 
 #[expect(missing_docs, clippy::missing_errors_doc, reason = "as on Unix")]
 impl Conversation {
-    pub fn start(_: &Program, _: &[u8], _: Limits, _: Duration) -> Result<Self, RunError> {
+    pub fn start(_: &Program, _: &[u8], _: Limits, _: WholeTime) -> Result<Self, RunError> {
         Err(RunError::Start(unsupported()))
     }
 
-    pub fn connected(_: TcpStream, _: &[u8], _: Limits, _: Duration) -> io::Result<Self> {
+    pub fn connected(_: TcpStream, _: &[u8], _: Limits, _: WholeTime) -> io::Result<Self> {
         Err(unsupported())
     }
 
@@ -56,6 +55,10 @@ impl Conversation {
     }
 
     pub fn send(&mut self, _: &[u8]) -> io::Result<()> {
+        match *self {}
+    }
+
+    pub fn writes_on(&mut self, _: &dyn Fn() -> bool) -> Result<bool, RunError> {
         match *self {}
     }
 
