@@ -238,7 +238,8 @@ fn a_changed_bot_needs_another_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |text: &str| {
         fs::write(folder.path().join("bot.sh"), text).expect("written");
-        let call = Call::new("arena -g 2 --seed 1 --out games random").arg("bot=cmd:sh bot.sh");
+        let call = Call::new("arena -g 2 --seed 1 --out games random --no-sandbox")
+            .arg("bot=cmd:sh bot.sh");
         let output = call.within(folder.path()).output();
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         (error, output.status.code())

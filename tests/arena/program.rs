@@ -157,7 +157,7 @@ fn names_are_visible_on_one_line() {
 
 #[apply(trial)]
 fn the_tables_are_printed() {
-    let output = Call::new(&format!("arena -g 4 {SMALL} random x=random"))
+    let output = Call::new(&format!("arena -g 4 {SMALL} --no-sandbox random x=random"))
         .arg(spec("illegal"))
         .output();
     let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -296,7 +296,7 @@ fn game_files_name_the_players_and_the_result() {
 #[apply(trial)]
 fn the_first_foul_of_each_kind_is_shown() {
     let bot = "x=cmd:sh -c 'seq 12 >&2; printf \"\\033[2J\" >&2; exit 3'";
-    let args = format!("arena -g 4 -j 1 {SMALL} random --json -");
+    let args = format!("arena -g 4 -j 1 {SMALL} --no-sandbox random --json -");
     let output = Call::new(&args).arg(bot).arg(spec("silent")).output();
     let error = String::from_utf8(output.stderr).expect("UTF-8");
     let lines = (4..=12)

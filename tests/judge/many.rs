@@ -288,6 +288,8 @@ fn programs_that_fail_alike_are_grouped() {
 Failing for one reason:
     only the white space differs; compare = \"trailing\" would accept it:
       anna (2 cases), bob (2 cases)
+    only the case of letters differs; compare = \"caseless\" would accept it:
+      carl (2 cases)
 
 Failing in the same way:
     4 programs print no blank after [playerB]:
