@@ -13,7 +13,7 @@ mod namespaces;
 mod root;
 mod syscalls;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,6 +30,8 @@ use super::{HiddenPaths, Limits, MetadataChanges, Program, SandboxError, Wall};
 
 /// What stands in place of a file that no program gets.
 const NOTHING: &str = "/dev/null";
+/// The most entries of a directory that are allowed one by one, to hide another one.
+const SIBLINGS_MAX: usize = 64;
 /// Links that programs expect in the root directory.
 const LINKS: [(&str, &str); 4] = [
     ("/dev/fd", "/proc/self/fd"),
@@ -48,6 +50,8 @@ pub struct Sandbox {
     kernel: SandboxBase,
     /// Why programs have no namespaces of their own, if that is so.
     namespaces: io::Result<Arc<Namespaces>>,
+    /// Whether programs can run this program, for want of namespaces.
+    shows_admiralty: bool,
 }
 
 /// A program's place in a sandbox.
@@ -97,9 +101,17 @@ impl Sandbox {
             Some(Wall::Namespaces) => Err(io::ErrorKind::Unsupported.into()),
             _ => Namespaces::new(root_of(&system)),
         };
+        let mut shows_admiralty = false;
         if namespaces.is_err() {
-            // Only namespaces can put something in place of a file.
-            system.solutions.iter().for_each(|path| hidden.hide(path));
+            // Only namespaces can put something in place of a file. Without them, all files beside it are
+            // allowed one by one, which takes an open file each.
+            for path in &system.solutions {
+                if has_few_beside(path) {
+                    hidden.hide(path);
+                } else {
+                    shows_admiralty = true;
+                }
+            }
             system = SystemFiles::new(&hidden, allowed);
         }
         let kernel = SandboxBase::new(metadata, namespaces.is_ok(), missing)?;
@@ -108,6 +120,7 @@ impl Sandbox {
             system,
             kernel,
             namespaces,
+            shows_admiralty,
         })
     }
 
@@ -130,7 +143,8 @@ impl Sandbox {
                 let gaps = self.kernel.gaps().into_iter().map(str::to_owned);
                 let of_namespaces =
                     format!("looking at names, sizes and times of files (no namespaces: {error})");
-                gaps.chain([of_namespaces]).collect()
+                let shown = self.shows_admiralty.then(|| "running admiralty".to_owned());
+                gaps.chain(shown).chain([of_namespaces]).collect()
             }
         }
     }
@@ -176,6 +190,14 @@ impl Sandbox {
 /// The prefix of the names of this process's fresh directories among the machine's temporary ones.
 pub fn directory_prefix() -> String {
     format!("admiralty-{}-", std::process::id())
+}
+
+/// Whether a directory has so few files that they can be allowed one by one.
+fn has_few_beside(path: &Path) -> bool {
+    let entries = path.parent().map(fs::read_dir);
+    entries.is_some_and(|it| {
+        it.is_ok_and(|entries| entries.take(SIBLINGS_MAX + 1).count() <= SIBLINGS_MAX)
+    })
 }
 
 /// The system's part of the root directory.
