@@ -59,7 +59,7 @@ export async function checkScrolling(page, faults) {
     for (let i = 0; i < await controls.count(); i += 1) {
       const control = controls.nth(i);
       const name = await control.evaluate((one) => one.id || one.textContent);
-      await control.click({ timeout: 5_000 }).catch(() => undefined);
+      await control.click({ timeout: 500 }).catch(() => undefined);
       await page.evaluate(() => document.querySelectorAll('[popover]').forEach((menu) => /** @type {HTMLElement} */ (menu).hidePopover()));
       if (await place() !== '0,0') faults.push(`after ${name} the window is at ${await place()}`);
     }
