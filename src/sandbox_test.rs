@@ -100,14 +100,14 @@ pub fn sandbox_test() -> Result<u8, CliError> {
     let lesser: Vec<_> = lesser.collect();
     let mut passed = 0;
     for (number, attack) in ATTACKS.iter().enumerate() {
-        let outcome = outcome(number, &target, &whole)?;
+        let with_all = outcome(number, &target, &whole)?;
         let mut needed = Vec::new();
         for (wall, sandbox) in &lesser {
-            if self::outcome(number, &target, sandbox)? == Outcome::Passed {
+            if outcome(number, &target, sandbox)? == Outcome::Passed {
                 needed.push(*wall);
             }
         }
-        let by = match (outcome, &*needed) {
+        let by = match (with_all, &*needed) {
             (Outcome::Passed, _) => {
                 passed += 1;
                 "PASSED".to_owned()
@@ -139,13 +139,7 @@ fn outcome(
         number.to_string().into(),
     ];
     let program = sandbox.confine(Program::new(words));
-    let input = format!(
-        "{}
-{}
-",
-        target.secret.display(),
-        target.process
-    );
+    let input = format!("{}\n{}\n", target.secret.display(), target.process);
     let input = StdinSource::Bytes(input.as_bytes());
     let before = leftovers();
     let ran = run(&program, &input, &LIMITS, &mut io::sink(), &|_| false);

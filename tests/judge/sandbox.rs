@@ -404,17 +404,12 @@ fn a_program_is_at_a_neutral_path() {
 fn a_program_cannot_run_admiralty() {
     let room = Room::with(&[("case", "", "")]);
     let room_path = room.path().display();
-    room.write("tools/admiralty", "#!/bin/sh\n");
-    fs::set_permissions(
-        room.path().join("tools/admiralty"),
-        fs::Permissions::from_mode(0o755),
-    )
-    .expect("a mode");
+    executable_at(&room, "tools/admiralty", "#!/bin/sh\n");
     let program = env!("CARGO_BIN_EXE_admiralty");
     let linked = room.path().join("tools/other");
     let has_link = fs::hard_link(program, &linked).is_ok();
     room.write("programs/linked/.keep", "");
-    std::os::unix::fs::symlink(program, room.path().join("programs/linked/ships")).expect("a link");
+    symlink(program, room.path().join("programs/linked/ships")).expect("a link");
     let paths = format!(
         "{room_path}/tools:{}",
         std::env::var("PATH").expect("a path")
@@ -441,6 +436,33 @@ fn a_program_cannot_run_admiralty() {
         let call = room.call(without(missing), "grade cases programs --no-build");
         let judged = call.run();
         assert!(!judged.stdout.contains("1/1"), "{}", judged.stdout);
+    }
+}
+
+/// Among many files, `admiralty` cannot be hidden without namespaces; then it is said, and all goes on.
+#[apply(sandboxed_trial)]
+fn what_cannot_be_hidden_is_said() {
+    let room = Room::with(&[("case", "", "ahoy\n")]);
+    for number in 0..100 {
+        room.write(&format!("many/{number}"), "");
+    }
+    executable_at(&room, "many/admiralty", "#!/bin/sh\n");
+    let paths = format!(
+        "{}/many:{}",
+        room.path().display(),
+        std::env::var("PATH").expect("a path")
+    );
+    for (missing, is_said) in [(&[][..], false), (&[NAMESPACES], true)] {
+        let call = room
+            .call(without(missing), "judge cases --")
+            .env("PATH", &paths);
+        let judged = call.args(&["echo", "ahoy"]).expect(0);
+        assert_eq!(
+            judged.stdout.contains("running admiralty"),
+            is_said,
+            "{}",
+            judged.stdout
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 // What has just happened, told beside what was pressed.
 
-import { byId, visible } from 'virtual:replay';
+import { byId, html } from 'virtual:replay';
 
 /** How long a notice stays, in milliseconds; one with a button stays longer. */
 const SHOWN = 4_000;
@@ -20,19 +20,15 @@ document.addEventListener('keydown', () => { pressed = document.activeElement; }
 /** Tells something, with a button for what can be done about it. */
 export function notice(text: string, way?: Way) {
   const notice = byId('notice');
-  const parts: (Node | string)[] = [...visible(text)];
+  notice.replaceChildren(html('span', '', text));
   if (way) {
-    const button = document.createElement('button');
-    button.textContent = way.label;
+    const button = html('button', '', way.label);
     button.addEventListener('click', () => {
       notice.hidden = true;
       way.act();
     });
-    parts.push(button);
+    notice.append(button);
   }
-  const words = document.createElement('span');
-  words.append(...parts.slice(0, way ? -1 : undefined));
-  notice.replaceChildren(words, ...way ? parts.slice(-1) : []);
   notice.hidden = false;
   place(notice);
   window.clearTimeout(timer);

@@ -115,10 +115,8 @@ export class Game {
 
   /** Opens the game that has begun; or asks which one to begin. */
   async open() {
-    byId('notice').hidden = true;
     if (!this.#position) return this.#ask();
-    document.body.dataset.playing = 'on';
-    byId('game').hidden = false;
+    this.#enter();
     this.#cursor = middleOf(this.#position);
     try {
       await this.#look(this.#position);
@@ -129,9 +127,15 @@ export class Game {
     }
   }
 
-  async #ask() {
+  /** Puts the game in place of the script. */
+  #enter() {
     document.body.dataset.playing = 'on';
     byId('game').hidden = false;
+    byId('notice').hidden = true;
+  }
+
+  async #ask() {
+    this.#enter();
     if (this.#choices.length === 0) this.#choices = await this.#engine.json<Choices[]>('games');
     const rules = byId('rules') as HTMLSelectElement;
     if (rules.length === 0) {
