@@ -16,6 +16,7 @@ mod expectations;
 mod grading;
 mod judge_case;
 mod late;
+mod moodle_name;
 mod name_pattern;
 mod output_validator;
 mod own_paths;

@@ -14,10 +14,8 @@ use tempfile::TempDir;
 use thiserror::Error;
 
 use super::ClassError;
-use crate::build::{
-    ArchiveError, Build, BuildError, Builder, MoodleName, hash_directory, submission_name,
-    unpack_class,
-};
+use crate::build::{ArchiveError, Build, BuildError, Builder, hash_directory, unpack_class};
+use crate::moodle_name::{MoodleName, submission_name};
 use crate::name_pattern::NamePattern;
 use crate::report::{Participant, ProgramRow};
 use crate::system::has_executable_mode;
