@@ -2,14 +2,13 @@
 //! exit code. A file or directory for each subcommand.
 
 use std::env;
-use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::process::ExitCode;
+use std::process::{ExitCode, exit};
 
 use admiralty_escape::escape;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, Args, CommandFactory, FromArgMatches, Id, Parser, Subcommand as _};
+use clap::{Arg, CommandFactory, FromArgMatches, Id, Parser};
 
 use arena::ArenaArgs;
 use check::CheckArgs;
@@ -61,7 +60,10 @@ struct Cli {
     run: RunArgs,
 }
 
+// Only the options of the subcommand that is named are built. What a doc comment says of a struct of options
+// would replace what is said here of the subcommand, so those structs have plain comments.
 #[derive(Debug, clap::Subcommand)]
+#[command(defer = true)]
 enum Subcommand {
     /// Run a script and print its output
     Run(RunArgs),
@@ -217,16 +219,18 @@ fn judged(result: Result<u8, CliError>) -> ExitCode {
 /// Parses the arguments. Those before a subcommand are for `run`, which is the default; other
 /// subcommands reject them.
 fn parse() -> Cli {
-    if let Some(run) = run_args() {
-        return Cli {
-            subcommand: None,
-            run,
-        };
-    }
     // Only help and errors have examples, and every start would pay for them.
     let matches = Cli::command().try_get_matches();
     let matches = matches.or_else(|_| command().try_get_matches());
-    let matches = matches.unwrap_or_else(|error| error::explained(error).exit());
+    let matches = matches.unwrap_or_else(|error| {
+        if error.kind() == ErrorKind::DisplayHelp
+            && let Some(mut subcommand) = with_rare_options()
+            && subcommand.print_help().is_ok()
+        {
+            exit(0);
+        }
+        error::explained(error).exit()
+    });
     let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
     if let Some((name, _)) = matches.subcommand()
         && name != "run"
@@ -236,21 +240,6 @@ fn parse() -> Cli {
         command().error(ErrorKind::ArgumentConflict, message).exit();
     }
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
-}
-
-/// The arguments, if they run a script and nothing is wrong with them. Building the options of all
-/// subcommands takes longer than running a short script.
-fn run_args() -> Option<RunArgs> {
-    let has_subcommand = |word: OsString| {
-        let name = word.to_str();
-        name.is_some_and(|name| name == "help" || Subcommand::has_subcommand(name))
-    };
-    if env::args_os().skip(1).any(has_subcommand) {
-        return None;
-    }
-    let command = RunArgs::augment_args(clap::Command::new("admiralty"));
-    let matches = command.try_get_matches().ok()?;
-    RunArgs::from_arg_matches(&matches).ok()
 }
 
 /// The subcommand that is spelled almost like this.
@@ -286,7 +275,8 @@ fn with_subcommand(error: CliError) -> CliError {
 
 /// The command line, with an example at the end of the help of each subcommand.
 fn command() -> clap::Command {
-    let command = Cli::command();
+    let mut command = Cli::command();
+    command.build();
     command.mut_subcommands(|subcommand| {
         let name = subcommand.get_name();
         let Some((_, example)) = EXAMPLES.iter().find(|(of, _)| *of == name) else {
@@ -296,30 +286,30 @@ fn command() -> clap::Command {
         let long = subcommand.get_after_long_help().map(ToString::to_string);
         let long = long.into_iter().chain([example.clone()]);
         let long = long.collect::<Vec<_>>().join("\n\n");
-        if is_long_help_asked_for() && subcommand.get_arguments().any(Arg::is_hide_short_help_set) {
-            return with_all_options(subcommand).after_help(long);
-        }
         subcommand.after_help(example).after_long_help(long)
     })
 }
 
-fn is_long_help_asked_for() -> bool {
-    let mut words = env::args_os().skip(1);
-    let is_first = words
-        .next()
-        .is_some_and(|word| word == "help" || word == "--help");
-    is_first || words.any(|word| word == "--help")
-}
-
-/// A command whose help has all options, in the compact form of `-h`; manual pages have the long form.
-fn with_all_options(subcommand: clap::Command) -> clap::Command {
-    let about = subcommand.get_long_about().cloned();
-    let about = about.or_else(|| subcommand.get_about().cloned());
-    subcommand
-        .about(about.unwrap_or_default())
-        .long_about(None)
-        .after_long_help(None)
-        .mut_args(|arg| arg.long_help(None).hide_short_help(false))
+/// The named subcommand with all options in the compact form of `-h`, if `--help` or `help` asks for
+/// them and some are rare. Manual pages have the long form.
+fn with_rare_options() -> Option<clap::Command> {
+    let words: Vec<_> = env::args_os().skip(1).collect();
+    if words.first()? != "help" && !words.iter().any(|word| word == "--help") {
+        return None;
+    }
+    let command = command();
+    let mut named = words.iter().filter(|word| *word != "help");
+    let subcommand = named.find_map(|word| command.find_subcommand(word))?;
+    if !subcommand.get_arguments().any(Arg::is_hide_short_help_set) {
+        return None;
+    }
+    let about = subcommand.get_long_about().or(subcommand.get_about());
+    let about = about.cloned().unwrap_or_default();
+    let after = subcommand.get_after_long_help();
+    let after = after.cloned().unwrap_or_default();
+    let compact = subcommand.clone().about(about).after_help(after);
+    let compact = compact.mut_args(|arg| arg.hide_short_help(false));
+    Some(compact.mut_arg("help", |help| help.help("Print help")))
 }
 
 /// An example of each subcommand.

@@ -85,7 +85,7 @@ pub enum ExplainWhen {
     Never,
 }
 
-/// Who plays, and how much work a turn may take.
+// Who plays, and how much work a turn may take.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PlayerArgs {
     #[arg(

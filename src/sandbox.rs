@@ -12,7 +12,7 @@ use crate::CliError;
 /// What a program can do without a sandbox.
 const UNPROTECTED: &str = "programs can read all files, even the answers, change them, use the network, and stop admiralty";
 
-/// Whether programs run in a sandbox, and what they may read there.
+// Whether programs run in a sandbox, and what they may read there.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct SandboxArgs {

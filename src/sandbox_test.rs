@@ -36,8 +36,8 @@ const LIMITS: Limits = Limits {
     processes: Some(64),
 };
 
-/// The number of an attack. What it is on is on standard input, because a sandbox opens what a command line
-/// names.
+// The number of an attack. What it is on is on standard input, because a sandbox opens what a command line
+// names.
 #[derive(Debug, Args)]
 pub struct AttackArgs {
     number: usize,

@@ -10,7 +10,7 @@ use super::CliError;
 use super::streams;
 use crate::error::say;
 
-/// The options of a run that can be divided or resumed.
+// The options of a run that can be divided or resumed.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Results")]
 pub struct ShardArgs {

@@ -15,7 +15,7 @@ use admiralty_escape::escape;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// The limits of one run of a program: a case of the judge, a turn of the arena.
+// The limits of one run of a program: a case of the judge, a turn of the arena.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct ProgramLimits {

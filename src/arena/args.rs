@@ -132,7 +132,7 @@ pub struct ArenaArgs {
     pub results: ShardArgs,
 }
 
-/// The reports of a tournament.
+// The reports of a tournament.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct ReportArgs {

@@ -36,7 +36,12 @@ pub fn completions(args: &CompletionsArgs, mut command: Command) -> Result<(), C
         Shell::Bash => out.write_all(include_bytes!("admiralty.bash"))?,
         Shell::Fish => out.write_all(include_bytes!("admiralty.fish"))?,
         Shell::Zsh => out.write_all(include_bytes!("admiralty.zsh"))?,
-        shell => clap_complete::generate(shell, &mut command, "admiralty", &mut out),
+        shell => {
+            // It panics if the pipe is closed.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut command, "admiralty", &mut script);
+            out.write_all(&script)?;
+        }
     }
     Ok(())
 }

@@ -134,7 +134,7 @@ impl SelectionArgs {
     }
 }
 
-/// How programs are run, and their outputs judged.
+// How programs are run, and their outputs judged.
 #[derive(Debug, Args)]
 pub struct JudgingArgs {
     #[command(flatten)]
@@ -143,7 +143,7 @@ pub struct JudgingArgs {
     pub running: RunningArgs,
 }
 
-/// How programs are run.
+// How programs are run.
 #[derive(Debug, Args)]
 pub struct RunningArgs {
     /// Programs run in parallel [default: all cores]
@@ -157,7 +157,7 @@ pub struct RunningArgs {
     pub sandbox: SandboxArgs,
 }
 
-/// How the outputs of programs are compared.
+// How the outputs of programs are compared.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// How to compare outputs

@@ -73,7 +73,7 @@ pub struct GradeArgs {
     sharding: ShardArgs,
 }
 
-/// Several programs, and the cases for them.
+// Several programs, and the cases for them.
 #[derive(Debug, Args)]
 pub struct ClassArgs {
     /// Directory of NAME.in and NAME.out files, or one NAME.in

@@ -30,7 +30,7 @@ const SHARED_LISTS: &str = "wthor";
 /// The byte order marks of UTF-16, which some shells write when output goes to a file.
 const UTF_16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
-/// How the games are read and counted.
+// How the games are read and counted.
 #[derive(Debug, Args)]
 pub struct ReadingArgs {
     /// The format of the games [default: detected]

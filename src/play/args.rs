@@ -20,7 +20,7 @@ use crate::CliError;
 use crate::completions::words;
 use crate::values::{RulesArg, number, one_of, parse_rules, rule_set_names, seed, size, value};
 
-/// The arguments.
+// The arguments.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
     #[arg(

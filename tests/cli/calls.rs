@@ -399,7 +399,13 @@ fn what_was_printed_comes_before_more_is_read() {
 
 #[apply(trial)]
 fn a_closed_pipe_ends_it_quietly() {
-    for args in [&["run", "-"][..], &["man"], &["--help"]] {
+    let helps = [&["--help"][..], &["judge", "--help"]];
+    let scripts = [&["completions", "elvish"][..], &["completions", "zsh"]];
+    for args in [&["run", "-"][..], &["man"]]
+        .into_iter()
+        .chain(helps)
+        .chain(scripts)
+    {
         let mut child = start(args, Stdio::piped(), Stdio::piped());
         drop(child.stdout.take());
         let huge = "[state]\nBOARD_SIZE 2000000000 2000000000\nPRINT 0\n[state]\n";
