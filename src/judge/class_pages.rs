@@ -169,6 +169,8 @@ impl ClassPages {
 pub fn student_page(table: &ProgramTable, number: usize, scripts: &[ShortScript]) -> String {
     let page = ProgramPage {
         row: &table.programs[number],
+        assignment: &table.assignment,
+        begun: table.begun,
         compare: &table.compare,
         provenance: table.provenance.as_ref(),
         grading: table.grading.as_ref(),

@@ -121,7 +121,12 @@ fn judge_program(
     let last = LastRun::of(&args.cases, &command);
     let judging = &args.judging;
     let failed = args.failed.then(|| last.failed());
-    let CaseSelection { tasks, grading, .. } = select(&CaseRequest {
+    let CaseSelection {
+        title,
+        tasks,
+        grading,
+        ..
+    } = select(&CaseRequest {
         failed: failed.as_ref(),
         needs_answers: !args.bless,
         ..args.selection.request(&args.cases, &judging.rules()?)
@@ -130,6 +135,7 @@ fn judge_program(
     files::check(&files, None, &tasks, &command)?;
     let mut report = JudgeReport::new(&command, judging.comparing.name());
     report.grading = grading;
+    report.assignment = title;
     let mut judge = judging.judge(command, sandboxes)?;
     report.provenance = Some(provenance(&judge.rules, sandboxes));
     judge.keeps_output = args.bless;
@@ -273,6 +279,8 @@ fn write_reports(args: &JudgeArgs, report: &JudgeReport) -> Result<(), CliError>
     let page = results.html.as_deref().map_or(Ok(()), |path| {
         let page = ProgramPage {
             row,
+            assignment: &report.assignment,
+            begun: report.begun,
             compare: &report.compare,
             provenance: report.provenance.as_ref(),
             grading: report.grading.as_ref(),

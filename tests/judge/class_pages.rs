@@ -23,7 +23,7 @@ fn class(programs: &[(&str, &str)]) -> Room {
             room.write(&format!("cases/{file}"), bytes);
         }
     }
-    let config = "[[group]]\nname = \"all\"\ncases = [\"T0*\", \"T13\"]\npoints = 3\n\
+    let config = "title = \"Ships\"\n[[group]]\nname = \"all\"\ncases = [\"T0*\", \"T13\"]\npoints = 3\n\
         [[group]]\nname = \"others\"\ncases = [\"T*\"]\npoints = 1\nhidden = true\n";
     room.write("cases/judge.toml", config);
     for (name, then) in programs {
@@ -125,8 +125,24 @@ fn a_class_has_pages() {
     let mut words = words_of_page(&index);
     words.retain(|word| !word.trim().is_empty());
     assert!(words.contains(&"T26".to_owned()));
-    for bar in [["90–100 %", "2"], ["0–10 %", "2"]] {
-        assert!(words.windows(2).any(|it| it == bar), "{bar:?} in {words:?}");
+    let counts = "A dot for each program. Of 4 points: mean 2, median 2.";
+    for text in ["Ships", counts, "mean 1.5 of 3 points, 50 %", "50 %"] {
+        assert!(words.iter().any(|it| it == text), "{text} in {words:?}");
+    }
+    // Those who have less than half, and nobody else.
+    let help = index.split("id=\"help\"").nth(1).expect("a section");
+    let help = help.split("</section>").next().expect("its end");
+    for (name, is_helped) in [
+        ("text", true),
+        ("wrong", true),
+        ("right", false),
+        ("Right", false),
+    ] {
+        assert_eq!(
+            help.contains(&format!(">{name}</a>")),
+            is_helped,
+            "{name} in {help}"
+        );
     }
     let links = index.split("href=\"./students/").skip(1);
     let links = links.map(|link| {
@@ -395,7 +411,7 @@ fn a_page_says_why_a_group_has_no_points() {
     let page = room.read("pages/students/anna.html");
     let words = words_of_page(&page);
     let reason = "1 of 2 cases, but this group counts only as a whole";
-    for word in [reason, "1 of 1 cases", "3 of 6 points."] {
+    for word in [reason, "1 of 1 cases", "3", " of 6 points"] {
         assert!(words.iter().any(|it| it == word), "{word} in {words:?}");
     }
     let group = &room.json("json")["programs"][0]["score"]["groups"][0];
@@ -538,7 +554,11 @@ fn pages_of_a_class_are_whole_when_interrupted() {
     assert_eq!(judged.status.code(), Some(130), "{}", judged.stderr);
     assert_eq!(names(&room.path().join("pages/students")), ["first.html"]);
     let words = words_of_page(&room.read("pages/students/first.html"));
-    assert!(words.iter().any(|word| word == "4 of 4 cases accepted."));
+    assert!(
+        words
+            .iter()
+            .any(|word| word == "4 of 4 cases accepted. Nothing failed.")
+    );
     let index = words_of_page(&room.read("pages/index.html"));
     assert!(
         index

@@ -376,7 +376,7 @@ fn what_cannot_be_written_is_the_judges_trouble() {
     // The others are still written.
     let args = "cases --json=/dev/full --junit=junit --html=page";
     room.obedient(args, 3);
-    assert!(room.read("page").contains("1 of 1 cases accepted"));
+    assert!(room.read("page").contains("<b>1</b> of 1 cases accepted"));
     assert_eq!(schema::read(&room.read("junit")).get("tests"), "1");
     // If the reader has gone, the exit code does not report success.
     room.write("cases/case.in", "sleep 500\nprint yes\n");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use regex_lite::Regex;
 
 /// How addresses begin that somebody has looked at, or that nobody can take (RFC 2606).
-const KNOWN: [&str; 23] = [
+const KNOWN: [&str; 24] = [
     "http://127.0.0.1",
     "http://localhost",
     "http://www.apache.org/licenses/",
@@ -26,6 +26,7 @@ const KNOWN: [&str; 23] = [
     "https://reproducible-builds.org/",
     "https://rustup.rs",
     "https://semver.org/",
+    "https://ships.example.org/",
     "https://sh.rustup.rs",
     "https://www.cantate.be/Fishtest/",
     "https://www.contributor-covenant.org/",

@@ -56,6 +56,10 @@ pub struct JudgeConfig {
     limits: LimitsTable,
     /// How many failed cases a page shows with their differences.
     findings: Option<usize>,
+    /// The name of the assignment on pages; by default that of the directory.
+    title: Option<String>,
+    /// The address of the playground, for links from pages.
+    playground: Option<PageAddress>,
     /// The groups of cases.
     group: Vec<GroupTable>,
     /// When submissions are due.
@@ -230,6 +234,8 @@ impl JudgeConfig {
         let usual = verdicts(&self.accept).unwrap_or_else(|| vec![Verdict::Accepted]);
         let mut grading = Grading {
             findings: self.findings,
+            title: self.title.clone(),
+            playground: self.playground.clone().map(|it| it.0),
             late: self.late.as_ref().and_then(LateTable::rule),
             ..Grading::default()
         };
@@ -362,6 +368,24 @@ impl TryFrom<String> for VerdictName {
 
     fn try_from(name: String) -> Result<Self, String> {
         name.parse().map(Self).map_err(|error| format!("{error}"))
+    }
+}
+
+/// The address of a page, to which a link can add what it opens.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+struct PageAddress(String);
+
+impl TryFrom<String> for PageAddress {
+    type Error = &'static str;
+
+    fn try_from(address: String) -> Result<Self, Self::Error> {
+        let mut schemes = ["https://", "http://", "file:///"].into_iter();
+        let is_plain = |c: char| c.is_ascii_graphic() && !"#\"<>".contains(c);
+        if schemes.any(|it| address.starts_with(it)) && address.chars().all(is_plain) {
+            return Ok(Self(address));
+        }
+        Err("expected an address that begins with https://, http:// or file:///, without #")
     }
 }
 
@@ -611,6 +635,18 @@ mod tests {
             ("accept = ['AC', 'OK']", 1, "['AC', 'OK']", "not a verdict"),
             ("limits = { cpu = -1 }", 1, "-1", "expected seconds"),
             ("limits = { disk = 1 }", 1, "disk", "unknown field"),
+            (
+                "playground = 'javascript:x'",
+                1,
+                "'javascript:x'",
+                "expected an address",
+            ),
+            (
+                "playground = 'http://localhost/#a'",
+                1,
+                "'http://localhost/#a'",
+                "without #",
+            ),
             ("[[group]\n", 1, "", "unclosed"),
             ("[[group]]\nname = 'g'", 1, "[[group]]", "missing field"),
         ];

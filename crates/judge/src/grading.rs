@@ -15,6 +15,12 @@ const PARTS: f64 = 100.0;
 pub struct Grading {
     /// How many failed cases a page shows with their differences, if that is limited.
     pub findings: Option<usize>,
+    /// The name of the assignment, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The address of the playground, for links from pages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playground: Option<String>,
     /// The groups, in the order of [`Score::groups`].
     pub(crate) groups: Vec<GradedGroup>,
     /// The group of each case, and its share of the points, in parts.

@@ -62,6 +62,8 @@ impl JudgingTask {
 pub struct CaseSelection {
     /// The cases, in order; at least one.
     pub tasks: Vec<JudgingTask>,
+    /// What they are called together: the title in the file of the directory, or the name of the directory.
+    pub title: String,
     /// How they earn points, if the directory says so.
     pub grading: Option<Grading>,
     /// The file in the directory; an empty one if there is none.
@@ -173,12 +175,26 @@ impl CaseSelection {
         let grading = config
             .as_ref()
             .map(|config| config.grading(&names, &selected));
+        let title = grading.as_ref().and_then(|it| it.title.clone());
         Ok(Self {
+            title: title.unwrap_or_else(|| directory_name(request.cases)),
             tasks,
             grading,
             config: config.unwrap_or_default(),
         })
     }
+}
+
+/// The name of a directory of cases, or of that of one case; empty if it has none.
+fn directory_name(cases: &Path) -> String {
+    let path = cases.canonicalize().unwrap_or_default();
+    let directory = if path.is_file() {
+        path.parent()
+    } else {
+        Some(&*path)
+    };
+    let name = directory.and_then(Path::file_name).unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 impl CaseRequest<'_> {

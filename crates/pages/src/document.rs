@@ -29,6 +29,8 @@ pub(super) struct Document {
     pub title: String,
     /// Facts in a line below the title.
     pub facts: Vec<String>,
+    /// The main figure, in large type, and what it counts; empty if there is none.
+    pub headline: [String; 2],
     /// The result in a sentence or two.
     pub lead: Vec<String>,
     pub sections: Vec<ReportSection>,
@@ -66,6 +68,14 @@ pub(super) struct ReportSection {
     /// The target of links to it, if there are any.
     pub id: String,
     pub heading: String,
+    /// A few words above the heading, if there are any.
+    pub kicker: &'static str,
+    /// Whether it is seen only when its heading is opened.
+    pub is_folded: bool,
+    /// Of a folded section, what is seen beside the heading.
+    pub gist: String,
+    /// A class of the style sheet.
+    pub class: &'static str,
     /// A text at the beginning.
     pub lead: String,
     /// Charts, which are shown side by side where there is room.
@@ -82,6 +92,14 @@ pub(super) struct ReportSection {
 }
 
 impl ReportSection {
+    /// The same section, folded.
+    pub fn folded(self) -> Self {
+        Self {
+            is_folded: true,
+            ..self
+        }
+    }
+
     pub fn of_table(heading: &str, table: DataTable) -> Self {
         Self {
             heading: heading.to_owned(),

@@ -37,10 +37,21 @@ pub struct TextGroup {
     pub heading: String,
     /// The texts.
     pub panes: Vec<Pane>,
-    /// Links to other pages: their texts and their paths.
-    pub links: Vec<(String, String)>,
+    /// Links to other pages.
+    pub links: Vec<PageLink>,
     /// Remarks at the end, a sentence each.
     pub notes: Vec<String>,
+}
+
+/// A link to another page.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageLink {
+    /// What it says.
+    pub text: String,
+    /// Where it leads.
+    pub path: String,
+    /// Whether it is drawn as a button.
+    pub is_main: bool,
 }
 
 /// A text.

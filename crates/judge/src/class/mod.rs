@@ -176,7 +176,12 @@ impl Class {
             }
             candidates.push(row);
         }
-        let CaseSelection { tasks, grading, .. } = request.selection;
+        let CaseSelection {
+            title,
+            tasks,
+            grading,
+            ..
+        } = request.selection;
         let cases = tasks.iter().map(|task| task.case.name.clone()).collect();
         Ok(Self {
             tasks,
@@ -186,6 +191,7 @@ impl Class {
             programs: candidates.len(),
             rows: ClassRows {
                 table: ProgramTable {
+                    assignment: title,
                     earlier: request.earlier,
                     provenance,
                     ..ProgramTable::new(cases, request.compare, grading)

@@ -173,6 +173,13 @@ fn seconds(seconds: f64) -> String {
     format!("{seconds:.3}")
 }
 
+/// The day of a time, in UTC, as in `2026-11-20`.
+pub fn day(time: SystemTime) -> String {
+    let mut day = timestamp(time);
+    day.truncate("2026-11-20".len());
+    day
+}
+
 /// A time in UTC; the schema allows neither a time zone nor fractions of a second.
 pub(super) fn timestamp(time: SystemTime) -> String {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();

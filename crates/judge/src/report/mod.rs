@@ -26,7 +26,7 @@ pub use causes::{CommonCause, FailureCause};
 pub use changes::{CaseChange, ProgramChange, RunChanges};
 pub use classroom50::Classroom50;
 pub use clusters::{ClusterProgram, FailureCluster, FailurePlace, clusters};
-pub use junit::write_junit;
+pub use junit::{day, write_junit};
 pub use moodle::{Participant, Worksheet, WorksheetError, write_archive};
 pub use program_table::{EarlierRun, ProgramRow, ProgramTable};
 pub use provenance::Provenance;
@@ -40,6 +40,8 @@ const NOT_RUN: &str = "not run";
 pub struct JudgeReport {
     /// The program and its arguments.
     pub command: Vec<String>,
+    /// The name of the assignment; empty if it is not known.
+    pub assignment: String,
     /// How outputs were judged.
     pub compare: String,
     /// How the results came about.
@@ -80,6 +82,7 @@ impl JudgeReport {
         let words = program.iter().map(|word| word.to_string_lossy().into());
         Self {
             command: words.collect(),
+            assignment: String::new(),
             compare,
             provenance: None,
             begun: SystemTime::now(),

@@ -19,6 +19,8 @@ use crate::verdict::Verdict;
 pub struct ProgramTable {
     /// The names of the cases, in order.
     pub cases: Vec<String>,
+    /// The name of the assignment; empty if it is not known.
+    pub assignment: String,
     /// How outputs were judged.
     pub compare: String,
     /// How the results came about; unknown if they were merged.
@@ -59,8 +61,10 @@ pub struct ProgramRow {
 impl ProgramTable {
     /// A table without programs.
     pub fn new(cases: Vec<String>, compare: String, grading: Option<Grading>) -> Self {
+        let title = grading.as_ref().and_then(|it| it.title.clone());
         Self {
             cases,
+            assignment: title.unwrap_or_default(),
             compare,
             provenance: None,
             begun: SystemTime::now(),

@@ -69,6 +69,15 @@ function numberOf(text) {
   return Number.parseFloat(text);
 }
 
+/** Opens the folded section that the address leads to. */
+function openTarget() {
+  const folded = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.querySelector('details');
+  if (folded) folded.open = true;
+}
+
+addEventListener('hashchange', openTarget);
+openTarget();
+
 for (const table of document.querySelectorAll('.table table')) {
   // Tables of other kinds bring their own script.
   if (table instanceof HTMLTableElement && !table.closest('#programs')) new SortedTables([table]);

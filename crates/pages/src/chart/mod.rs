@@ -6,8 +6,10 @@
 
 use crate::svg::{Caption, Figure, SERIES, Svg, TextAnchor, shortened};
 
+mod dots;
 mod xy;
 
+pub(super) use dots::DotChart;
 pub(super) use xy::{DataSeries, XyChart, histogram};
 
 /// The width of a chart; its text is readable if it is shown somewhat narrower, on a telephone.
@@ -387,6 +389,20 @@ mod tests {
             };
             let words = words(&chart.figure().svg);
             prop_assert!(labels.iter().all(|label| words.contains(label)), "{words:?}");
+        }
+
+        #[test]
+        fn dots_are_drawn_for_all_values(
+            values in vec(0.0..=30.0_f64, 0..400),
+            mean in 0.0..=30.0_f64,
+            name: String,
+        ) {
+            let count = values.len();
+            let marks = vec![(mean, name.clone())];
+            let chart = DotChart { caption: Caption::default(), max: 30.0, values, marks };
+            let svg = chart.figure().svg;
+            prop_assert_eq!(svg.matches("<circle").count(), count);
+            prop_assert!(words(&svg).contains(&escape(&name).into_owned()));
         }
 
         /// Each field shows its value.

@@ -23,11 +23,12 @@ pub(super) fn failed_build(build: &Build) -> Option<ReportSection> {
 
 /// What the commands of a build have printed although it succeeded, folded.
 pub(super) fn warnings(build: &Build) -> Option<ReportSection> {
-    let folded: Vec<_> = attempts(build).filter(|_| !build.failed).collect();
-    (!folded.is_empty()).then(|| ReportSection {
+    let panes: Vec<_> = attempts(build).filter(|_| !build.failed).collect();
+    (!panes.is_empty()).then(|| ReportSection {
         heading: "Build".to_owned(),
-        lead: format!("Built as {}.", build.origin()),
-        folded,
+        is_folded: true,
+        gist: build.origin(),
+        panes,
         ..ReportSection::default()
     })
 }

@@ -5,10 +5,12 @@ use askama::Template;
 use super::foot;
 use super::shown::{failure_id, shown_failures};
 use super::verdict_words::meanings;
-use crate::chart::{Bar, BarChart};
+use crate::chart::DotChart;
 use crate::document::{DataTable, Document, ReportSection, TableCell, link, shown};
 use crate::svg::{Caption, Figure};
-use admiralty_judge::report::{FailurePlace, ProgramRow, ProgramTable, clusters, seconds};
+use admiralty_judge::report::{
+    FailureCluster, FailurePlace, ProgramRow, ProgramTable, clusters, day, seconds,
+};
 use admiralty_judge::{CaseResult, ExpectedStatus, Score};
 
 /// Sorts and filters the tables of programs.
@@ -17,10 +19,13 @@ const SCRIPT: &str = concat!(
     include_str!("../assets/class.js")
 );
 
-/// The number of ranges of results in a chart.
-const RANGES: usize = 10;
-const HARDEST_MAX: usize = 10;
+/// How many groups of programs that fail in the same way are shown first, and folded.
+const CLUSTERS_FIRST: usize = 8;
 const CLUSTERS_MAX: usize = 100;
+/// How many programs are listed as in need of help, at most; and of the points or cases, the share
+/// below which a program is.
+const HELPED_MAX: usize = 20;
+const HELPED_BELOW: f64 = 0.5;
 
 /// The marks of cases, and their meanings.
 const MARKS: [(char, &str); 12] = [
@@ -45,19 +50,46 @@ pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String
         .map(|page| link(&format!("students/{page}.html")))
         .collect();
     let class = ClassReport { table, pages };
+    let sections = [
+        class.in_need_of_help(),
+        class.shares(),
+        Some(class.programs()),
+        Some(class.cases()),
+    ];
     Document {
         command: "judge",
         title: title.to_owned(),
         facts: class.facts(),
         lead: class.lead(),
-        sections: [class.summary(), class.programs(), class.cases()]
+        sections: class
+            .results()
             .into_iter()
-            .chain(class.clusters())
+            .chain(sections.into_iter().flatten())
             .collect(),
         foot: foot(&table.compare, table.provenance.as_ref()),
         script: SCRIPT,
+        ..Document::default()
     }
     .page()
+}
+
+/// A group of cases, and how many programs get them right.
+struct GroupShares {
+    name: String,
+    /// The mean of the points; empty if there are none.
+    mean: String,
+    cases: Vec<CaseShare>,
+}
+
+struct CaseShare {
+    name: String,
+    percent: f64,
+}
+
+#[derive(Template)]
+#[template(path = "shares.html", config = "src/askama.toml")]
+struct Shares {
+    groups: Vec<GroupShares>,
 }
 
 /// The report. Its template shows the table of programs by cases.
@@ -77,7 +109,11 @@ impl ClassReport<'_> {
     fn facts(&self) -> Vec<String> {
         let programs = counted(self.table.programs.len(), "program");
         let cases = counted(self.table.cases.len(), "case");
-        vec![programs, cases]
+        let assignment = Some(self.table.assignment.clone()).filter(|it| !it.is_empty());
+        assignment
+            .into_iter()
+            .chain([day(self.table.begun), programs, cases])
+            .collect()
     }
 
     fn lead(&self) -> Vec<String> {
@@ -94,14 +130,6 @@ impl ClassReport<'_> {
             .map(|(count, what)| format!("{count} {what}"))
             .collect();
         let others = (!others.is_empty()).then(|| format!("{}.", others.join(", ")));
-        let mut points: Vec<_> = self.scores().map(|score| score.points).collect();
-        points.sort_by(f64::total_cmp);
-        let median = self.scores().next().map(|score| {
-            // The one in the middle twice, or the two in the middle.
-            let middle = points[(points.len() - 1) / 2] + points[points.len() / 2];
-            let (median, points_max) = ((50.0 * middle).round() / 100.0, score.points_max);
-            format!("The median is {median} of {points_max} points.")
-        });
         let missing = match self.table.missing {
             0 => None,
             missing => Some(format!(
@@ -110,70 +138,204 @@ impl ClassReport<'_> {
             )),
         };
         let perfect = format!("{perfect} of {of} programs pass all cases.");
-        let sentences = [Some(perfect), others, median, missing];
+        let sentences = [Some(perfect), others, missing];
         sentences.into_iter().flatten().collect()
     }
 
+    /// The points of the programs, if there are any to earn.
     fn scores(&self) -> impl Iterator<Item = &Score> {
         let programs = self.table.programs.iter();
-        programs.filter_map(|row| row.score.as_ref())
+        let scores = programs.filter_map(|row| row.score.as_ref());
+        scores.filter(|score| score.points_max > 0.0)
     }
 
-    /// Charts of the results, and of the cases that most programs fail.
-    fn summary(&self) -> ReportSection {
-        let figures = [self.distribution(), self.hardest()];
-        ReportSection {
-            heading: "Summary".to_owned(),
-            figures: figures.into_iter().flatten().collect(),
-            ..ReportSection::default()
+    /// What programs have in common, beside how the results are distributed.
+    fn results(&self) -> Vec<ReportSection> {
+        let figures = self.distribution().into_iter().collect();
+        match self.clusters() {
+            Some([clusters, others]) => {
+                let clusters = ReportSection {
+                    class: "beside",
+                    figures,
+                    ..clusters
+                };
+                let has_others = !others.tables[0].rows.is_empty();
+                let others = has_others.then_some(others);
+                [clusters].into_iter().chain(others).collect()
+            }
+            None => vec![ReportSection {
+                heading: "Results".to_owned(),
+                figures,
+                ..ReportSection::default()
+            }],
         }
     }
 
-    /// How many programs have which share of the points, or of the cases without points.
+    /// The points of each program, or the cases that it gets right where there are no points, and the most
+    /// that there are.
+    fn results_of_programs(&self) -> (Vec<f64>, f64) {
+        if let Some(score) = self.scores().next() {
+            let points = self.scores().map(|score| score.points);
+            return (points.collect(), score.points_max);
+        }
+        let judged = self.table.programs.iter().filter(|row| row.error.is_none());
+        let accepted = judged.map(|row| row.summary.accepted as f64);
+        (accepted.collect(), self.table.cases.len() as f64)
+    }
+
+    /// A dot for each program.
     fn distribution(&self) -> Option<Figure> {
-        let is_scored = self.scores().next().is_some();
-        let mut counts = [0; RANGES];
-        let shares = self
-            .table
-            .programs
-            .iter()
-            .filter_map(|row| match &row.score {
-                Some(score) => Some(score.points / score.points_max),
-                None if row.error.is_some() => None,
-                None => Some(share(row.summary.accepted, self.table.cases.len())),
-            });
-        for share in shares {
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "a share is between 0 and 1"
-            )]
-            let range = (share * RANGES as f64) as usize;
-            counts[range.min(RANGES - 1)] += 1;
+        let (mut values, max) = self.results_of_programs();
+        values.sort_by(f64::total_cmp);
+        if values.is_empty() || max <= 0.0 {
+            return None;
         }
-        let bars = counts.iter().enumerate().rev().map(|(range, &count)| {
-            let [low, high] = [range, range + 1].map(|at| 100 * at / RANGES);
-            bar(format!("{low}–{high} %"), count, format!("{count}"))
-        });
-        let what = if is_scored { "points" } else { "cases" };
-        let note = format!("Programs by their share of the {what}.");
-        figure("Results", note, bars.collect())
+        // The one in the middle twice, or the two in the middle.
+        let middle = values[(values.len() - 1) / 2] + values[values.len() / 2];
+        let [mean, median] = [mean(&values), middle / 2.0].map(hundredths);
+        let what = if self.scores().next().is_some() {
+            "points"
+        } else {
+            "cases"
+        };
+        let note =
+            format!("A dot for each program. Of {max} {what}: mean {mean}, median {median}.");
+        let chart = DotChart {
+            caption: Caption::new("Distribution", note),
+            max,
+            values,
+            marks: vec![(median, format!("median {median}"))],
+        };
+        Some(chart.figure())
     }
 
-    /// The cases that most programs fail.
-    fn hardest(&self) -> Option<Figure> {
-        let mut failed: Vec<_> = (0..self.table.cases.len())
-            .map(|case| (self.counts(case), case))
-            .filter(|((failed, _), _)| *failed > 0)
+    /// The programs with the least, and what is wrong with them.
+    fn in_need_of_help(&self) -> Option<ReportSection> {
+        let share_of = |row: &ProgramRow| match (&row.error, &row.score) {
+            (Some(_), _) => 0.0,
+            (None, Some(score)) if score.points_max > 0.0 => score.points / score.points_max,
+            _ => share(row.summary.accepted, self.table.cases.len()),
+        };
+        let mut helped: Vec<_> = self
+            .rows()
+            .map(|(row, page)| (share_of(row), row, page))
+            .filter(|(share, ..)| *share < HELPED_BELOW)
             .collect();
-        failed.sort_by_key(|((failed, _), case)| (std::cmp::Reverse(*failed), *case));
-        failed.truncate(HARDEST_MAX);
-        let bars = failed.into_iter().map(|((failed, of), case)| {
-            let name = self.table.cases[case].clone();
-            bar(name, failed, format!("{failed} of {of}"))
+        helped.sort_by(|(one, ..), (other, ..)| one.total_cmp(other));
+        let rows = helped.iter().take(HELPED_MAX).map(|(_, row, page)| {
+            let name = TableCell::from(row.program.as_str()).with_class("name");
+            let points = row.score.as_ref().map(|score| score.points.to_string());
+            let accepted = row
+                .error
+                .is_none()
+                .then(|| row.summary.accepted.to_string());
+            vec![
+                name.with_link(Some((*page).clone())),
+                TableCell::from(self.obstacle(row)).with_class("wide"),
+                points.unwrap_or_default().into(),
+                accepted.unwrap_or_default().into(),
+            ]
         });
-        let note = "How many programs fail the case, of those that ran it.".to_owned();
-        figure("Hardest cases", note, bars.collect())
+        let points = self
+            .scores()
+            .next()
+            .map(|it| format!("points of {}", it.points_max));
+        let cases = format!("accepted of {}", self.table.cases.len());
+        let head = ["program".to_owned(), "what to look at".to_owned()];
+        let head = head.into_iter().chain([points.unwrap_or_default(), cases]);
+        let table = DataTable::new("Who needs help", 2, head, rows);
+        let more = helped.len().saturating_sub(HELPED_MAX);
+        let note = "Programs that could not be judged, or have less than half.".to_owned();
+        let more = (more > 0).then(|| format!("and {more} more"));
+        (!helped.is_empty()).then(|| ReportSection {
+            id: "help".to_owned(),
+            notes: more.into_iter().chain([note]).collect(),
+            ..ReportSection::of_table("Who needs help", table)
+        })
+    }
+
+    /// What keeps a program from more points, in a few words.
+    fn obstacle(&self, row: &ProgramRow) -> String {
+        if let Some(error) = &row.error {
+            return if row.is_build_failed() {
+                format!("it could not be built: {error}")
+            } else {
+                error.clone()
+            };
+        }
+        if let Some(cause) = row.cause() {
+            return cause.with_remedy();
+        }
+        let failed = || {
+            let results = row.cases.iter();
+            results.filter(|found| found.status == ExpectedStatus::Failed)
+        };
+        // A group that counts as a whole, and of which little is missing.
+        let score = row.score.as_ref();
+        let groups = score.into_iter().flat_map(|score| &score.groups);
+        let mut close = groups.filter(|it| it.points == 0.0 && 3 * it.cases_right >= 2 * it.cases);
+        if let Some(group) = close.find(|it| it.points_max > 0.0 && it.cases_right > 0) {
+            let in_group = failed().filter(|found| self.group(&found.name) == group.name);
+            let names: Vec<_> = in_group.take(3).map(|found| found.name.clone()).collect();
+            return format!(
+                "{} of {} cases of {}, which counts only as a whole: {}",
+                group.cases_right,
+                group.cases,
+                group.name,
+                names.join(", ")
+            );
+        }
+        let first = failed().next().map_or("", |found| &found.name);
+        let count = counted(failed().count(), "case");
+        format!("{count} failed, {first} first")
+    }
+
+    /// The cases in order, by group, with the share of programs that get them right.
+    fn shares(&self) -> Option<ReportSection> {
+        let mut number = 0;
+        let mut groups = Vec::new();
+        for cases in self.groups() {
+            let shares = cases.iter().map(|name| {
+                let (failed, of) = self.counts(number);
+                number += 1;
+                (of > 0).then(|| CaseShare {
+                    name: name.clone(),
+                    percent: (100.0 * share(of - failed, of)).round(),
+                })
+            });
+            let name = self.group(&cases[0]);
+            groups.push(GroupShares {
+                mean: self.mean_of_group(name).unwrap_or_default(),
+                name: if name.is_empty() { "Cases" } else { name }.to_owned(),
+                cases: shares.flatten().collect(),
+            });
+        }
+        groups.retain(|group| !group.cases.is_empty());
+        (!groups.is_empty()).then(|| ReportSection {
+            id: "shares".to_owned(),
+            heading: "Groups and cases".to_owned(),
+            grid: Shares { groups }.to_string(),
+            notes: vec![
+                "Programs that do not fail a case, in per cent of those that ran it.".to_owned(),
+            ],
+            ..ReportSection::default()
+        })
+    }
+
+    /// The mean of the points of a group, in words.
+    fn mean_of_group(&self, name: &str) -> Option<String> {
+        let points: Vec<_> = self
+            .scores()
+            .flat_map(|score| score.groups.iter().filter(|group| group.name == name))
+            .map(|group| (group.points, group.points_max))
+            .collect();
+        let (_, max) = *points.first().filter(|(_, max)| *max > 0.0)?;
+        let mean = mean(&points.iter().map(|(points, _)| *points).collect::<Vec<_>>());
+        Some(format!(
+            "mean {} of {max} points, {:.0} %",
+            hundredths(mean),
+            100.0 * mean / max
+        ))
     }
 
     /// How many programs fail a case, and how many ran it.
@@ -196,6 +358,7 @@ impl ClassReport<'_> {
         let has_deadline = self.table.has_deadline();
         head.extend(has_deadline.then(|| "days late".to_owned()));
         head.extend(["accepted", "failed", "not run", "time", "remarks"].map(str::to_owned));
+        let columns = head.len();
         let rows = self.rows().map(|(row, page)| {
             let name = TableCell::from(row.program.as_str()).with_class("name");
             let mut cells = vec![name.with_link(Some(page.clone()))];
@@ -218,20 +381,64 @@ impl ClassReport<'_> {
             cells.push(remarks(row));
             cells
         });
+        let table = DataTable::new("Programs", 1, head, rows);
+        let means = self.means(columns);
         ReportSection {
             id: "programs".to_owned(),
             notes: (!programs.is_empty())
                 .then(|| "The time is the longest CPU time of a case.".to_owned())
                 .into_iter()
                 .collect(),
-            ..ReportSection::of_table("Programs", DataTable::new("Programs", 1, head, rows))
+            ..ReportSection::of_table("Programs", table.with_total(means))
         }
     }
 
-    /// Groups of programs that fail in the same way.
-    fn clusters(&self) -> Option<ReportSection> {
+    /// The means of the points of the table of programs, and of their groups; nothing if there are none.
+    fn means(&self, columns: usize) -> Vec<TableCell> {
+        let scores: Vec<_> = self
+            .scores()
+            .map(|score| {
+                let groups = score.groups.iter().map(|group| group.points);
+                [score.points].into_iter().chain(groups).collect::<Vec<_>>()
+            })
+            .collect();
+        let Some(first) = scores.first() else {
+            return Vec::new();
+        };
+        let means = (0..first.len()).map(|column| {
+            let points: Vec<_> = scores.iter().map(|points| points[column]).collect();
+            hundredths(mean(&points)).to_string().into()
+        });
+        let mut cells: Vec<_> = [TableCell::from("mean")].into_iter().chain(means).collect();
+        cells.resize_with(columns, TableCell::default);
+        cells
+    }
+
+    /// Groups of programs that fail in the same way: the largest, and, folded, the others.
+    fn clusters(&self) -> Option<[ReportSection; 2]> {
         let clusters = clusters(self.table);
-        let rows = clusters.iter().take(CLUSTERS_MAX).map(|cluster| {
+        if clusters.is_empty() {
+            return None;
+        }
+        let (first, others) = clusters.split_at(clusters.len().min(CLUSTERS_FIRST));
+        let (others, left_out) = others.split_at(others.len().min(CLUSTERS_MAX));
+        let more = (!left_out.is_empty()).then(|| format!("and {} more", left_out.len()));
+        let table = |clusters| self.cluster_table(clusters);
+        Some([
+            ReportSection {
+                id: "clusters".to_owned(),
+                ..ReportSection::of_table("Failing in the same way", table(first))
+            },
+            ReportSection {
+                notes: more.into_iter().collect(),
+                ..ReportSection::of_table("Others that fail in the same way", table(others))
+            }
+            .folded(),
+        ])
+    }
+
+    fn cluster_table(&self, clusters: &[FailureCluster]) -> DataTable {
+        let rows = clusters.iter().map(|cluster| {
             let FailurePlace { program, case } = &cluster.example;
             let row = self.rows().find(|(row, _)| row.program == *program);
             let link = row.map(|(row, page)| {
@@ -244,16 +451,8 @@ impl ClassReport<'_> {
                 TableCell::from(cluster.lines(usize::MAX).join("; ")).with_class("wide"),
             ]
         });
-        let rows: Vec<_> = rows.collect();
-        let left_out = clusters.len() - rows.len();
-        let more = (left_out > 0).then(|| format!("and {left_out} more"));
         let head = ["failure", "example", "programs and their cases"];
-        let table = DataTable::new("Programs that fail in the same way", 3, head, rows);
-        (!clusters.is_empty()).then(|| ReportSection {
-            id: "clusters".to_owned(),
-            notes: more.into_iter().collect(),
-            ..ReportSection::of_table("Failing in the same way", table)
-        })
+        DataTable::new("Programs that fail in the same way", 3, head, rows)
     }
 
     fn cases(&self) -> ReportSection {
@@ -357,23 +556,12 @@ fn remarks(row: &ProgramRow) -> TableCell {
     }
 }
 
-fn bar(name: String, count: usize, label: String) -> Bar {
-    let value = count as f64;
-    Bar {
-        name,
-        value,
-        label,
-        ..Bar::default()
-    }
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-fn figure(heading: &str, note: String, bars: Vec<Bar>) -> Option<Figure> {
-    let chart = BarChart {
-        caption: Caption::new(heading, note),
-        bars,
-        ..BarChart::default()
-    };
-    (!chart.bars.is_empty()).then(|| chart.figure())
+fn hundredths(value: f64) -> f64 {
+    (100.0 * value).round() / 100.0
 }
 
 fn share(part: usize, of: usize) -> f64 {

@@ -4,7 +4,7 @@ use admiralty_escape::escape_lines;
 use admiralty_judge::{Disagreement, JudgedRun, ShownParts, TextStart};
 
 use crate::document::link;
-use crate::panes::{LINES_MAX, Pane, TextGroup, difference_panes};
+use crate::panes::{LINES_MAX, PageLink, Pane, TextGroup, difference_panes};
 
 /// A short script that a program gets wrong: in the same way as a case, or as a case of its own.
 #[derive(Clone, Debug)]
@@ -19,9 +19,13 @@ pub struct ShortScript {
 
 impl ShortScript {
     /// The link to its replay, if there is one.
-    pub(super) fn link(&self, text: &str) -> Vec<(String, String)> {
-        let links = self.replay.iter();
-        links.map(|path| (text.to_owned(), link(path))).collect()
+    pub(super) fn link(&self, text: &str) -> Vec<PageLink> {
+        let links = self.replay.iter().map(|path| PageLink {
+            text: text.to_owned(),
+            path: link(path),
+            is_main: false,
+        });
+        links.collect()
     }
 }
 
@@ -58,6 +62,7 @@ pub(super) fn add_beside(groups: &mut Vec<TextGroup>, added: TextGroup) {
         return;
     };
     first.panes.splice(0..0, added.panes);
+    first.links.extend(added.links);
     first.notes.extend(added.notes);
 }
 

@@ -6,6 +6,7 @@ mod builds;
 mod class;
 mod failure_texts;
 mod page_names;
+mod playground;
 mod program;
 mod shown;
 mod stress;

@@ -1,17 +1,24 @@
 //! The report on a program, for the student who wrote it.
 
+use std::collections::HashSet;
+use std::time::SystemTime;
+
 use admiralty_judge::report::{
-    CommonCause, FailureCause, ProgramRow, Provenance, StatusCounts, mebibytes, seconds,
+    CommonCause, FailureCause, ProgramRow, Provenance, StatusCounts, day, mebibytes, seconds,
 };
 use admiralty_judge::{CaseResult, ExpectedStatus, Grading, Score, ShownParts};
 
 use super::builds::{failed_build, warnings};
 use super::failure_texts::{add_beside, failure, text_start};
+use super::playground::open_in_playground;
 use super::shown::{failure_id, shown_failures, shown_max, shown_parts, visible};
 use super::verdict_words::{meanings, status_class};
 use super::{ShortScript, foot};
 use crate::document::{DataTable, Document, ReportSection, TableCell};
 use crate::panes::{Pane, TextGroup};
+
+/// The most failed cases of a group that are named beside its points.
+const FAILED_NAMED_MAX: usize = 5;
 
 /// The page of a program. It shows nothing about hidden cases, except their number and the points of
 /// their groups.
@@ -19,6 +26,10 @@ use crate::panes::{Pane, TextGroup};
 pub struct ProgramPage<'p> {
     /// The program and its results.
     pub row: &'p ProgramRow,
+    /// The name of the assignment; empty if it is not known.
+    pub assignment: &'p str,
+    /// When judging began.
+    pub begun: SystemTime,
     /// The mode of comparing outputs.
     pub compare: &'p str,
     /// How the results came about, if that is known.
@@ -34,23 +45,34 @@ impl ProgramPage<'_> {
     pub fn page(&self) -> String {
         let row = self.row;
         let build = || row.build.as_ref();
+        let failures = shown_failures(&row.cases, self.grading);
+        let failures = failures.enumerate().map(|(place, (number, found))| {
+            let section = self.failure_section(number, found);
+            match place {
+                0 => ReportSection {
+                    kicker: "The first failed case",
+                    ..section
+                },
+                _ => section.folded(),
+            }
+        });
         let sections = [
-            row.score.as_ref().map(|score| self.points(score)),
+            self.score().map(|score| self.points(score)),
             build().and_then(failed_build),
-            row.error.is_none().then(|| self.case_table()),
         ];
+        let judged = row.error.is_none().then(|| self.case_sections());
         let warnings = build().and_then(warnings);
-        let failures = shown_failures(&row.cases, self.grading)
-            .map(|(number, found)| self.failure_section(number, found));
         Document {
             command: "judge",
             title: row.program.clone(),
             facts: self.facts(),
+            headline: self.headline(),
             lead: self.lead(),
             sections: sections
                 .into_iter()
                 .flatten()
                 .chain(failures)
+                .chain(judged.into_iter().flatten())
                 .chain(warnings)
                 .collect(),
             foot: foot(self.compare, self.provenance),
@@ -59,12 +81,37 @@ impl ProgramPage<'_> {
         .page()
     }
 
+    /// The points, if there are any to earn.
+    fn score(&self) -> Option<&Score> {
+        let score = self.row.score.as_ref();
+        score.filter(|score| score.points_max > 0.0)
+    }
+
+    /// How many cases there are that count.
+    fn counted(&self) -> usize {
+        self.row.cases.len() + self.row.not_run.len() - self.row.summary.apart
+    }
+
+    fn headline(&self) -> [String; 2] {
+        let accepted = self.row.summary.accepted.to_string();
+        match self.score() {
+            Some(score) => [
+                score.points.to_string(),
+                format!("of {} points", score.points_max),
+            ],
+            None if self.row.error.is_some() => Default::default(),
+            None => [accepted, format!("of {} cases accepted", self.counted())],
+        }
+    }
+
     fn facts(&self) -> Vec<String> {
         let usages =
             || visible(&self.row.cases, self.grading).map(|(_, found)| &found.worst_run.usage);
         let slowest = usages().map(|usage| usage.cpu).max().map(seconds);
         let memory = usages().map(|usage| usage.memory).max().map(mebibytes);
         let facts = [
+            Some(self.assignment.to_owned()).filter(|it| !it.is_empty()),
+            Some(day(self.begun)),
             slowest.map(|time| format!("at most {time} of CPU time")),
             memory.map(|memory| format!("at most {memory}")),
         ];
@@ -74,32 +121,31 @@ impl ProgramPage<'_> {
     fn lead(&self) -> Vec<String> {
         let row = self.row;
         let late = row.lateness().map(|late| format!("Handed in {late}."));
-        let points = row.score.as_ref().map(|score| format!("{score} points."));
-        let points = points.into_iter().chain(late);
         if let Some(error) = row.error.clone() {
             let error = if row.is_build_failed() {
                 "The program could not be built.".to_owned()
             } else {
                 error
             };
-            return [error].into_iter().chain(points).collect();
+            return [error].into_iter().chain(late).collect();
         }
         let StatusCounts {
-            accepted,
-            apart,
-            failed,
+            accepted, failed, ..
         } = row.summary;
-        let of = row.cases.len() + row.not_run.len() - apart;
+        let accepted = self.score().map(|_| {
+            let of = self.counted();
+            format!("{accepted} of {of} cases accepted.")
+        });
         let failed = match failed {
             0 => "Nothing failed.".to_owned(),
             1 => "One case failed.".to_owned(),
             failed => format!("{failed} cases failed."),
         };
-        let accepted = format!("{accepted} of {of} cases accepted.");
-        let lead = [accepted, failed].into_iter().chain(points);
         let cause = self.cause();
         let cause = cause.map(|it| format!("In {} cases, {}.", it.cases, it.cause));
-        lead.chain(cause).collect()
+        let counts: Vec<_> = accepted.into_iter().chain([failed]).collect();
+        let lead = [counts.join(" ")].into_iter().chain(cause);
+        lead.chain(late).collect()
     }
 
     /// What most of the failures have in common, as far as students see more than their verdicts.
@@ -119,61 +165,69 @@ impl ProgramPage<'_> {
         found.shown_remarks(shown_parts(found, self.grading))
     }
 
-    /// The points by group, and why.
+    /// The points by group, why, and which cases take points away.
     fn points(&self, score: &Score) -> ReportSection {
-        let row = |name: &str, points: f64, of: f64, reason: String| {
-            let name = TableCell::from(name).with_class("name");
-            let reason = TableCell::from(reason).with_class("wide");
+        let row = |name: &str, [points, of]: [f64; 2], reason: TableCell, failed: TableCell| {
             vec![
-                name,
-                points.to_string().into(),
+                TableCell::from(name).with_class("name"),
+                TableCell::from(points.to_string()).with_class(points_class(points, of)),
                 of.to_string().into(),
-                reason,
+                reason.with_class("wide"),
+                failed.with_class("wide"),
             ]
         };
         let reasons = self.grading.iter().flat_map(|it| it.reasons(score));
         let groups = score.groups.iter().zip(reasons);
-        let rows = groups.map(|(it, reason)| row(&it.name, it.points, it.points_max, reason));
-        let head = ["group", "points", "of", "why"];
+        let rows = groups.map(|(it, reason)| {
+            let points = [it.points, it.points_max];
+            row(&it.name, points, reason.into(), self.failed_in(&it.name))
+        });
+        let head = ["group", "points", "of", "why", "failed cases"];
         let table = DataTable::new("Points", 1, head, rows);
-        let all = row("all", score.points, score.points_max, String::new());
+        let penalty = score.penalty.and_then(|_| self.row.lateness());
+        let all = row(
+            "all",
+            [score.points, score.points_max],
+            penalty.unwrap_or_default().into(),
+            TableCell::default(),
+        );
         ReportSection {
             id: "points".to_owned(),
             ..ReportSection::of_table("Points", table.with_total(all))
         }
     }
 
-    fn case_table(&self) -> ReportSection {
-        let mut failed = 0;
-        let shown_max = shown_max(self.grading);
-        let ProgramRow { cases, not_run, .. } = self.row;
-        let shown: Vec<_> = shown_failures(cases, self.grading)
-            .map(|(number, _)| number)
+    /// The failed cases of a group, as far as they are not hidden, with a link to the first.
+    fn failed_in(&self, group: &str) -> TableCell {
+        let grading = self.grading;
+        let is_of_group = |name: &str| grading.is_some_and(|it| it.group_name(name) == group);
+        let failed: Vec<_> = visible(&self.row.cases, grading)
+            .filter(|(_, found)| found.status == ExpectedStatus::Failed)
+            .filter(|(_, found)| is_of_group(&found.name))
             .collect();
-        let rows = visible(cases, self.grading).map(|(number, found)| {
-            let run = &found.worst_run;
-            let [time, memory] = run.time_and_memory();
-            failed += usize::from(found.status == ExpectedStatus::Failed);
-            let is_shown = shown.contains(&number);
-            let name = TableCell::from(found.name.as_str())
-                .with_class("name")
-                .with_link(is_shown.then(|| format!("#{}", failure_id(number))));
-            let group = self.grading.map(|it| it.group_name(&found.name).into());
-            let cells = [
-                TableCell::from(found.word()).with_class(status_class(found.status)),
-                time.into(),
-                memory.into(),
-                TableCell::from(self.remarks(found)).with_class("wide"),
-            ];
-            [name].into_iter().chain(group).chain(cells).collect()
-        });
-        let rows: Vec<_> = rows.collect();
-        let group = self.grading.map(|_| "group");
-        let head = ["case"]
-            .into_iter()
-            .chain(group)
-            .chain(["verdict", "time", "memory", "remarks"]);
-        let hidden = cases.len() - rows.len();
+        let names = failed.iter().take(FAILED_NAMED_MAX);
+        let mut names: Vec<_> = names.map(|(_, found)| found.name.clone()).collect();
+        if failed.len() > names.len() {
+            names.push(format!("and {} more", failed.len() - names.len()));
+        }
+        let first = failed.first().map(|(number, _)| *number);
+        let mut shown = shown_failures(&self.row.cases, grading);
+        let link = shown.find(|(number, _)| Some(*number) == first);
+        TableCell::from(names.join(", "))
+            .with_link(link.map(|(number, _)| format!("#{}", failure_id(number))))
+    }
+
+    /// The cases that were not accepted, and, folded, those that were.
+    fn case_sections(&self) -> Vec<ReportSection> {
+        let ProgramRow { cases, not_run, .. } = self.row;
+        let (accepted, others): (Vec<_>, Vec<_>) = visible(cases, self.grading)
+            .partition(|(_, found)| found.status == ExpectedStatus::Accepted);
+        let failed = others
+            .iter()
+            .filter(|(_, found)| found.status == ExpectedStatus::Failed);
+        let failed = failed.count();
+        let shown_max = shown_max(self.grading);
+        let hidden = cases.len() - accepted.len() - others.len();
         let is_shown = |name: &&String| !self.grading.is_some_and(|it| it.is_hidden(name));
         let shown: Vec<_> = not_run.iter().filter(is_shown).cloned().collect();
         let hidden = match hidden + not_run.len() - shown.len() {
@@ -184,21 +238,73 @@ impl ProgramPage<'_> {
         let not_run = (!shown.is_empty()).then(|| format!("Not run: {}.", shown.join(", ")));
         let cut = (failed > shown_max).then(|| match shown_max {
             0 => "The differences are not shown.".to_owned(),
-            1 => "Only the first failed case is shown below.".to_owned(),
-            _ => format!("The first {shown_max} failed cases are shown below."),
+            1 => "Only the first failed case is shown above.".to_owned(),
+            _ => format!("The first {shown_max} failed cases are shown above."),
         });
         let meanings = meanings(visible(cases, self.grading).map(|(_, found)| found));
         let notes = [not_run, hidden, cut, meanings];
-        let text_columns = 2 + usize::from(self.grading.is_some());
-        ReportSection {
+        let heading = if failed == others.len() {
+            "Failed cases"
+        } else {
+            "Cases that were not accepted"
+        };
+        let tables = (!others.is_empty()).then(|| self.case_table(heading, &others));
+        let heading = if others.is_empty() { "Cases" } else { heading };
+        let count = match accepted.len() {
+            1 => "One accepted case".to_owned(),
+            count => format!("{count} accepted cases"),
+        };
+        let folded = (!accepted.is_empty()).then(|| {
+            let table = self.case_table(&count, &accepted);
+            ReportSection::of_table(&count, table).folded()
+        });
+        let others = ReportSection {
+            heading: heading.to_owned(),
+            tables: tables.into_iter().collect(),
             notes: notes.into_iter().flatten().collect(),
-            ..ReportSection::of_table("Cases", DataTable::new("Cases", text_columns, head, rows))
-        }
+            ..ReportSection::default()
+        };
+        [others].into_iter().chain(folded).collect()
+    }
+
+    /// A table of cases with their numbers.
+    fn case_table(&self, caption: &str, cases: &[(usize, &CaseResult)]) -> DataTable {
+        let explained = shown_failures(&self.row.cases, self.grading);
+        let explained: HashSet<_> = explained.map(|(number, _)| number).collect();
+        let has_remarks = cases
+            .iter()
+            .any(|(_, found)| !self.remarks(found).is_empty());
+        let rows = cases.iter().map(|(number, found)| {
+            let [time, memory] = found.worst_run.time_and_memory();
+            let link = explained.contains(number);
+            let name = TableCell::from(found.name.as_str())
+                .with_class("name")
+                .with_link(link.then(|| format!("#{}", failure_id(*number))));
+            let group = self.grading.map(|it| it.group_name(&found.name).into());
+            let cells = [
+                TableCell::from(found.word()).with_class(status_class(found.status)),
+                time.into(),
+                memory.into(),
+            ];
+            let remarks =
+                has_remarks.then(|| TableCell::from(self.remarks(found)).with_class("wide"));
+            let cells = cells.into_iter().chain(remarks);
+            [name].into_iter().chain(group).chain(cells).collect()
+        });
+        let group = self.grading.map(|_| "group");
+        let head = ["case"]
+            .into_iter()
+            .chain(group)
+            .chain(["verdict", "time", "memory"])
+            .chain(has_remarks.then_some("remarks"));
+        let text_columns = 2 + usize::from(self.grading.is_some());
+        DataTable::new(caption, text_columns, head, rows)
     }
 
     /// A failed case as far as it is shown, and a short script if there is one.
     fn failure_section(&self, number: usize, found: &CaseResult) -> ReportSection {
         let parts = shown_parts(found, self.grading);
+        let playground = self.grading.and_then(|it| it.playground.as_deref());
         let script = self.scripts.iter().find(|it| it.case == found.name);
         let script = script.filter(|_| parts == ShownParts::All);
         let script_panes = script.map(|script| {
@@ -209,28 +315,49 @@ impl ProgramPage<'_> {
                 panes.extend(group.panes);
                 notes.extend(group.notes);
             }
+            let open = playground.map(|it| open_in_playground(it, &found.shrunk.script));
             TextGroup {
                 heading: format!("A short script, with the same fault: {}", found.signature),
                 panes,
-                links: script.link("Replay of the short script"),
+                links: open
+                    .into_iter()
+                    .chain(script.link("Replay of the short script"))
+                    .collect(),
                 notes,
             }
         });
         let hint = self.grading.and_then(|it| it.hint(&found.name));
         let mut texts = failure(&found.worst_run, parts);
+        let difference = texts.first().map(|it| it.heading.clone());
         if let Some(input) = found.input.as_ref().filter(|_| parts == ShownParts::All) {
-            add_beside(&mut texts, text_start("input", input));
+            let open = playground.filter(|_| script.is_none() && !input.is_cut);
+            let links = open.map(|it| open_in_playground(it, input.text().as_bytes()));
+            add_beside(
+                &mut texts,
+                TextGroup {
+                    links: links.into_iter().collect(),
+                    ..text_start("input", input)
+                },
+            );
         }
         let remarks = Some(self.remarks(found)).filter(|it| !it.is_empty());
+        let gist = remarks.clone().or(difference);
         ReportSection {
             id: failure_id(number),
+            class: "failure",
             heading: format!("{}: {}", found.name, found.word()),
+            gist: gist.unwrap_or_default(),
             lead: hint.map(|hint| format!("Hint: {hint}")).unwrap_or_default(),
             panes: texts.into_iter().chain(script_panes).collect(),
             notes: remarks.into_iter().collect(),
             ..ReportSection::default()
         }
     }
+}
+
+/// The class of the points of a group: bad if there are none of some.
+fn points_class(points: f64, of: f64) -> &'static str {
+    if points == 0.0 && of > 0.0 { "bad" } else { "" }
 }
 
 /// What pages of programs must show, and must not.
@@ -291,6 +418,7 @@ mod tests {
         let hints = hints.map(|(case, &kind)| (of_case(case, kind), json!("a hint")));
         let grading = json!({
             "findings": findings,
+            "playground": "https://ships.example.org/",
             "groups": KINDS.map(group),
             "shares": shares.collect::<serde_json::Map<_, _>>(),
             "hints": hints.collect::<serde_json::Map<_, _>>(),
@@ -417,6 +545,8 @@ mod tests {
                 let scripts: Vec<_> = row.cases.iter().map(|found| script(program, found)).collect();
                 let page = ProgramPage {
                     row,
+                    assignment: "",
+                    begun: SystemTime::UNIX_EPOCH,
                     compare: "exact",
                     provenance: None,
                     grading: Some(&grading),
@@ -445,6 +575,7 @@ mod tests {
                 prop_assert_eq!(page.matches("id=\"failure-").count(), shown.len());
                 let explained = explained_failures(&row.cases, Some(&grading)).count();
                 prop_assert_eq!(page.matches("Replay of the short script").count(), explained);
+                prop_assert_eq!(page.matches("https://ships.example.org/#script=").count(), explained);
             }
         }
     }
