@@ -107,11 +107,11 @@ impl Board {
     #[inline]
     pub(super) fn relocate(&mut self, id: ShipId, to: Footprint) -> Result<(), Box<Refusal>> {
         let ship = self.ship(id);
-        let (name, from, rect) = (ship.name(), ship.footprint.rect(), to.rect());
+        let (name, from, rect) = (ship.name(), ship.footprint, to.rect());
         if !self.size.contains_rect(rect) {
             return Err(self.went_off(ship, to));
         }
-        if self.has_reef(&to) || !self.ship_index.relocate(id, from, rect) {
+        if self.has_reef(&to) || !self.ship_index.relocate(id, || from.rect(), rect) {
             self.check_obstacles(name, &to, |other| other != id)?;
             unreachable!("a reef or a ship is in the way");
         }

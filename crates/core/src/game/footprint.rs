@@ -50,6 +50,7 @@ impl Footprint {
     }
 
     /// The fields as a rectangle.
+    #[inline]
     pub fn rect(&self) -> Rect {
         Rect::spanning(self.head, self.stern())
     }

@@ -412,12 +412,12 @@ impl Game {
         if !self.targets().is_empty() {
             self.resolve_targets(mover)?;
         }
-        if self.is_complete() {
-            for player in [mover, mover.opponent()] {
-                if self.fleets[player.opponent()].is_sunk() {
-                    return Ok(Some(player));
-                }
-            }
+        let is_sunk = |player: &Player| self.fleets[*player].is_sunk();
+        let sunk = [mover.opponent(), mover].into_iter().find(is_sunk);
+        if let Some(loser) = sunk
+            && self.is_complete()
+        {
+            return Ok(Some(loser.opponent()));
         }
         self.next = mover.opponent();
         Ok(None)

@@ -1,9 +1,9 @@
 //! Where ships lie: finds a ship by its field, and keeps ships apart.
 //!
-//! Up to 32 ships are compared four at a time, without branching on the result, which is fastest
-//! for usual fleets. More ships are kept by tiles of eight by eight fields; the bits of a word are
-//! the occupied fields of a tile. A ship, its surroundings and its previous position lie within two
-//! by two tiles.
+//! Up to 32 ships on a board of usual size are compared sixteen at a time, without branching on the
+//! result. More ships, and larger boards, are kept by tiles of eight by eight fields; the bits of a
+//! word are the occupied fields of a tile. A ship, its surroundings and its previous position lie
+//! within two by two tiles.
 
 use super::ShipId;
 use crate::geometry::{Pos, Rect, Size, TileGrid};
@@ -27,11 +27,12 @@ impl ShipIndex {
     /// An empty index for a board, with at least `gap` fields between two ships.
     pub fn new(size: Size, gap: u8) -> Self {
         debug_assert!(gap <= 1, "tiles are looked at two by two");
-        Self {
-            size,
-            gap,
-            kind: IndexKind::Small(Box::new(SmallIndex::new())),
-        }
+        let kind = if size.rows.max(size.columns) <= SmallIndex::SIDE_MAX {
+            IndexKind::Small(Box::new(SmallIndex::new()))
+        } else {
+            IndexKind::Tiled(TiledIndex::new(size))
+        };
+        Self { size, gap, kind }
     }
 
     /// The fewest fields between two ships.
@@ -43,7 +44,10 @@ impl ShipIndex {
     #[inline]
     pub fn at(&self, pos: Pos, rect: impl Fn(ShipId) -> Rect) -> Option<ShipId> {
         match &self.kind {
-            IndexKind::Small(small) => small.meeting(Rect::spanning(pos, pos)),
+            IndexKind::Small(small) => {
+                let is_on_board = self.size.contains(pos);
+                is_on_board.then(|| small.at(pos)).flatten()
+            }
             IndexKind::Tiled(tiled) if tiled.is_occupied(pos) => tiled
                 .near(Rect::spanning(pos, pos))
                 .find(|&id| rect(id).contains(pos)),
@@ -79,25 +83,26 @@ impl ShipIndex {
         }
     }
 
-    /// Moves a ship from one rectangle of the board to another that is one movement away,
-    /// unless another ship is on it or next to it; returns whether the ship was moved. Where
-    /// ships move, the gap is 1.
+    /// Moves a ship from one rectangle of the board, which `from` returns, to another that is one
+    /// movement away, unless another ship is on it or next to it; returns whether the ship was moved.
+    /// Where ships move, the gap is 1.
     #[inline]
-    pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
+    pub fn relocate(&mut self, id: ShipId, from: impl Fn() -> Rect, to: Rect) -> bool {
         debug_assert_eq!(self.gap, 1);
         match &mut self.kind {
             IndexKind::Small(small) => {
                 // Not `grown`, which saturates: on a board, this cannot overflow.
                 let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
-                debug_assert!(from.intersects(&around));
+                debug_assert!(from().intersects(&around));
                 small.relocate(id, to, around)
             }
-            IndexKind::Tiled(tiled) => tiled.relocate(id, from, to),
+            IndexKind::Tiled(tiled) => tiled.relocate(id, from(), to),
         }
     }
 }
 
-/// The rectangles of up to [`SmallIndex::SHIPS_MAX`] ships, by id.
+/// The rectangles of up to [`SmallIndex::SHIPS_MAX`] ships, by id, on a board with sides of up to
+/// [`SmallIndex::SIDE_MAX`] fields.
 ///
 /// Several ships are compared at once (SIMD), and always all of them: an early exit would be
 /// a branch that cannot be predicted.
@@ -108,8 +113,8 @@ struct SmallIndex {
 }
 
 /// How many ships are compared at once.
-const LANES: usize = 4;
-type Lanes = [i32; LANES];
+const LANES: usize = 16;
+type Lanes = [i8; LANES];
 
 /// The rectangles of [`LANES`] ships, by coordinate.
 #[derive(Clone, Copy, Debug)]
@@ -121,14 +126,27 @@ struct RectLanes {
 }
 
 impl RectLanes {
-    /// By ship: a negative number if its rectangle has no field in common with `rect`.
+    /// The same rectangle in each lane; it extends at most one field past the board.
     #[inline]
-    fn apart(&self, rect: Rect) -> Lanes {
+    #[expect(clippy::cast_possible_truncation, reason = "the board is small")]
+    const fn all(rect: Rect) -> Self {
+        Self {
+            top: [rect.top as i8; LANES],
+            left: [rect.left as i8; LANES],
+            bottom: [rect.bottom as i8; LANES],
+            right: [rect.right as i8; LANES],
+        }
+    }
+
+    /// By ship: all bits if its rectangle has a field in common with the other one of the lane, else none.
+    #[inline]
+    fn met(&self, others: &Self) -> Lanes {
         std::array::from_fn(|lane| {
-            rect.bottom.wrapping_sub(self.top[lane])
-                | rect.right.wrapping_sub(self.left[lane])
-                | self.bottom[lane].wrapping_sub(rect.top)
-                | self.right[lane].wrapping_sub(rect.left)
+            let apart = others.bottom[lane].wrapping_sub(self.top[lane])
+                | others.right[lane].wrapping_sub(self.left[lane])
+                | self.bottom[lane].wrapping_sub(others.top[lane])
+                | self.right[lane].wrapping_sub(others.left[lane]);
+            !(apart >> 7)
         })
     }
 }
@@ -136,18 +154,15 @@ impl RectLanes {
 impl SmallIndex {
     /// Up to this many ships, comparing all of them is faster than a lookup.
     pub const SHIPS_MAX: usize = 32;
+    /// The difference of two coordinates, from that of [`SmallIndex::UNUSED`] to the one past the board, fits
+    /// into a lane.
+    pub const SIDE_MAX: i32 = i8::MAX as i32 + Self::UNUSED.top;
+    /// An unused slot is off every board, and not adjacent to it.
+    const UNUSED: Rect = Rect::new(-2, -2, -2, -2);
 
     pub fn new() -> Self {
-        // An unused slot is off every board, and not adjacent to it.
-        let before = [-2; LANES];
-        let group = RectLanes {
-            top: before,
-            left: before,
-            bottom: before,
-            right: before,
-        };
         Self {
-            groups: [group; Self::SHIPS_MAX / LANES],
+            groups: [RectLanes::all(Self::UNUSED); Self::SHIPS_MAX / LANES],
             count: 0,
         }
     }
@@ -161,10 +176,10 @@ impl SmallIndex {
         (0..).map(ShipId).zip((0..self.count).map(|at| {
             let (group, lane) = (&self.groups[at / LANES], at % LANES);
             Rect::new(
-                group.top[lane],
-                group.left[lane],
-                group.bottom[lane],
-                group.right[lane],
+                group.top[lane].into(),
+                group.left[lane].into(),
+                group.bottom[lane].into(),
+                group.right[lane].into(),
             )
         }))
     }
@@ -192,31 +207,33 @@ impl SmallIndex {
         is_free
     }
 
-    /// The ship on a field, given as a rectangle of one field.
+    /// The ship on a field of the board.
     #[inline]
-    pub fn meeting(&self, field: Rect) -> Option<ShipId> {
+    pub fn at(&self, field: Pos) -> Option<ShipId> {
         // Numbers are ids plus 1, so that 0 means none.
-        let mut numbers: Lanes = [1, 2, 3, 4];
+        let mut numbers: Lanes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
         let mut found = [0; LANES];
+        let field = RectLanes::all(Rect::spanning(field, field));
         for group in self.groups() {
-            let apart = group.apart(field);
+            let met = group.met(&field);
             for lane in 0..LANES {
-                found[lane] |= numbers[lane] & !(apart[lane] >> 31);
-                numbers[lane] += 4;
+                found[lane] |= numbers[lane] & met[lane];
+                numbers[lane] += 16;
             }
         }
         let number = found.into_iter().fold(0, |found, number| found | number);
-        (number != 0).then(|| ShipId(number.cast_unsigned() - 1))
+        (number != 0).then(|| ShipId(u32::from(number.cast_unsigned()) - 1))
     }
 
     /// How many ships have a field in common with a rectangle.
     #[inline]
-    fn count_met(&self, rect: Rect) -> i32 {
+    fn count_met(&self, rect: Rect) -> i8 {
         let mut counts: Lanes = [0; LANES];
+        let rect = RectLanes::all(rect);
         for group in self.groups() {
-            let apart = group.apart(rect);
+            let met = group.met(&rect);
             for lane in 0..LANES {
-                counts[lane] += 1 + (apart[lane] >> 31);
+                counts[lane] -= met[lane];
             }
         }
         counts.into_iter().sum()
@@ -233,10 +250,11 @@ impl SmallIndex {
             &mut self.groups[id.0 as usize / LANES],
             id.0 as usize % LANES,
         );
-        group.top[lane] = rect.top;
-        group.left[lane] = rect.left;
-        group.bottom[lane] = rect.bottom;
-        group.right[lane] = rect.right;
+        let rect = RectLanes::all(rect);
+        group.top[lane] = rect.top[0];
+        group.left[lane] = rect.left[0];
+        group.bottom[lane] = rect.bottom[0];
+        group.right[lane] = rect.right[0];
     }
 }
 
@@ -427,14 +445,17 @@ mod tests {
         fn ships_keep_their_distance_and_are_found(
             ships in prop::collection::vec((0..33, 0..33, 0..7, any::<bool>()), 1..90),
             moves in prop::collection::vec((0..20_usize, -1..=1, -1..=1), 0..20),
-            is_dense: bool,
+            side in prop::sample::select(vec![40, SmallIndex::SIDE_MAX, SmallIndex::SIDE_MAX + 1, 1_000_000]),
             gap in 0..=1_u8,
         ) {
-            let side = if is_dense { 40 } else { 1_000_000 };
-            let mut ship_index = ShipIndex::new(Size { rows: side, columns: side }, gap);
+            let size = Size { rows: side, columns: side };
+            // Ships lie in the lower right corner.
+            let corner = side - 40;
+            let mut ship_index = ShipIndex::new(size, gap);
             prop_assert_eq!(ship_index.gap(), gap);
             let mut rects: Vec<Rect> = Vec::new();
             for (y, x, more, is_tall) in ships {
+                let (y, x) = (corner + y, corner + x);
                 let (down, right) = if is_tall { (more, 0) } else { (0, more) };
                 let rect = Rect::new(y, x, y + down, x + right);
                 let is_free = !rects.iter().any(|other| other.intersects(&rect.grown(gap.into())));
@@ -447,18 +468,20 @@ mod tests {
                 let at = at % rects.len();
                 let from = rects[at];
                 let to = Rect::new(from.top + dy, from.left + dx, from.bottom + dy, from.right + dx);
-                if !(Size { rows: 40, columns: 40 }).contains_rect(to) {
+                if !size.contains_rect(to) {
                     continue;
                 }
                 let mut others = rects.iter().enumerate().filter(|&(other, _)| other != at);
                 let is_free = !others.any(|(_, other)| other.intersects(&to.grown(1)));
                 let id = ShipId(u32::try_from(at).unwrap());
-                prop_assert_eq!(ship_index.relocate(id, from, to), is_free);
+                prop_assert_eq!(ship_index.relocate(id, || from, to), is_free);
                 if is_free {
                     rects[at] = to;
                 }
             }
-            for pos in Rect::new(0, 0, 39, 39).fields() {
+            // Also fields past the edges, and far from them.
+            let fields = Rect::new(corner - 1, corner - 1, side, side).fields();
+            for pos in fields.flat_map(|pos| [pos, Pos::new(pos.y + 256, pos.x)]) {
                 let found = rects.iter().position(|rect| rect.contains(pos));
                 let found = found.map(|at| ShipId(u32::try_from(at).unwrap()));
                 prop_assert_eq!(ship_index.at(pos, |id| rects[id.0 as usize]), found);

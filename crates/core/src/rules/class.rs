@@ -9,8 +9,8 @@ use crate::geometry::Pos;
 /// The name of a class, as a script spells it: a capital letter, and up to two more or digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClassName {
-    /// The characters, followed by zeros.
-    bytes: [u8; Self::BYTES_MAX],
+    /// The characters, followed by zeros: as many as are compared at once.
+    bytes: [u8; 4],
 }
 
 impl ClassName {
@@ -28,22 +28,26 @@ impl ClassName {
     pub fn new(word: &[u8]) -> Option<Self> {
         let is_of_name = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
         let is_name = word.first()?.is_ascii_uppercase() && word.iter().all(is_of_name);
-        let mut bytes = [0; Self::BYTES_MAX];
-        bytes.get_mut(..word.len())?.copy_from_slice(word);
+        let mut bytes = [0; 4];
+        bytes[..Self::BYTES_MAX]
+            .get_mut(..word.len())?
+            .copy_from_slice(word);
         is_name.then_some(Self { bytes })
     }
 
     /// A name of three capital letters, as the classes of moving ships have.
     #[inline]
-    pub(crate) fn of_capitals(bytes: [u8; Self::BYTES_MAX]) -> Option<Self> {
-        let is_name = bytes.iter().all(u8::is_ascii_uppercase);
-        is_name.then_some(Self { bytes })
+    pub(crate) fn of_capitals([a, b, c]: [u8; Self::BYTES_MAX]) -> Option<Self> {
+        let is_name = [a, b, c].iter().all(u8::is_ascii_uppercase);
+        is_name.then_some(Self {
+            bytes: [a, b, c, 0],
+        })
     }
 
     /// A name of a table, whose characters [`RuleSet::check`](super::RuleSet::check) checks.
     const fn of(name: &str) -> Self {
         assert!(name.len() <= Self::BYTES_MAX, "the name is too long");
-        let mut bytes = [0; Self::BYTES_MAX];
+        let mut bytes = [0; 4];
         let mut at = 0;
         while at < name.len() {
             bytes[at] = name.as_bytes()[at];

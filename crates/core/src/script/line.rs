@@ -100,44 +100,55 @@ type Lookahead = [u8; LOOKAHEAD_BYTES];
 /// Parses the first line of the input if it is a common one; returns it with its length
 /// including the line feed.
 ///
-/// Tags, and canonical lines of `SHOOT`, `MOVE` and `REEF` with short numbers, are parsed with
-/// few branches and without first searching for the end of the line or its tokens. The result
+/// Tags of players, and canonical lines of `SHOOT`, `MOVE` and `REEF` with short numbers, are parsed
+/// with few branches and without first searching for the end of the line or its tokens. The result
 /// equals that of [`Line::parse`].
 #[inline]
 pub fn parse_fast(input: &[u8]) -> Option<(Line, usize)> {
     let lookahead: &Lookahead = input.first_chunk()?;
-    match lookahead {
-        [b'[', ..] => {
-            let tag = [Tag::PLAYER_A, Tag::PLAYER_B, Tag::State]
-                .into_iter()
-                .find(|tag| lookahead.starts_with(tag.text().as_bytes()))?;
-            let length = line_feed(lookahead, tag.text().len())?;
-            Some((Line::Tag(tag), length))
-        }
-        [b'S', b'H', b'O', b'O', b'T', b' ', ..] => {
-            if let Some((target, end)) = pos(lookahead, 6) {
-                let length = line_feed(lookahead, end)?;
-                Some((Line::Command(Command::Shoot(target)), length))
-            } else {
-                let (ship, at) = ship(lookahead, 6)?;
-                let (target, end) = pos(lookahead, at)?;
-                let length = line_feed(lookahead, end)?;
-                Some((Line::Command(Command::ShootFrom { ship, target }), length))
-            }
-        }
-        [b'M', b'O', b'V', b'E', b' ', ..] => {
-            let (ship, at) = ship(lookahead, 5)?;
-            let movement = Movement::from_token(&[*lookahead.get(at)?])?;
-            let length = line_feed(lookahead, at + 1)?;
-            Some((Line::Command(Command::Move { ship, movement }), length))
-        }
-        [b'R', b'E', b'E', b'F', b' ', ..] => {
-            let (field, end) = pos(lookahead, 5)?;
+    let start = u64::from_le_bytes(*lookahead.first_chunk()?);
+    if begins(start, b"[playerA") {
+        Some((Line::Tag(Tag::PLAYER_A), tag_end(lookahead)?))
+    } else if begins(start, b"[playerB") {
+        Some((Line::Tag(Tag::PLAYER_B), tag_end(lookahead)?))
+    } else if begins(start, b"SHOOT ") {
+        if let Some((target, end)) = pos(lookahead, 6) {
             let length = line_feed(lookahead, end)?;
-            Some((Line::Command(Command::Reef(field)), length))
+            Some((Line::Command(Command::Shoot(target)), length))
+        } else {
+            let (ship, at) = ship(lookahead, 6)?;
+            let (target, end) = pos(lookahead, at)?;
+            let length = line_feed(lookahead, end)?;
+            Some((Line::Command(Command::ShootFrom { ship, target }), length))
         }
-        _ => None,
+    } else if begins(start, b"MOVE ") {
+        let (ship, at) = ship(lookahead, 5)?;
+        let movement = Movement::from_token(&[*lookahead.get(at)?])?;
+        let length = line_feed(lookahead, at + 1)?;
+        Some((Line::Command(Command::Move { ship, movement }), length))
+    } else if begins(start, b"REEF ") {
+        let (field, end) = pos(lookahead, 5)?;
+        let length = line_feed(lookahead, end)?;
+        Some((Line::Command(Command::Reef(field)), length))
+    } else {
+        None
     }
+}
+
+/// Whether the first eight bytes of a line begin with others.
+#[inline]
+fn begins<const LENGTH: usize>(line: u64, bytes: &[u8; LENGTH]) -> bool {
+    let mut word = [0; 8];
+    word[..LENGTH].copy_from_slice(bytes);
+    let others = 64 - 8 * LENGTH;
+    line << others == u64::from_le_bytes(word) << others
+}
+
+/// Reads the end of the tag of a player and a line feed; returns the index of the byte after them.
+#[inline]
+fn tag_end(lookahead: &Lookahead) -> Option<usize> {
+    const START: usize = 8;
+    (lookahead[START..START + 2] == *b"]\n").then_some(START + 2)
 }
 
 /// Reads a line feed; returns the index of the byte after it.
@@ -229,7 +240,7 @@ mod tests {
     #[test]
     fn common_lines_are_read() {
         let behind = "-".repeat(LOOKAHEAD_BYTES);
-        let lines = "[state]|[playerA]|[playerB]|SHOOT 3 4|SHOOT 20 9|SHOOT 1234 5678|\
+        let lines = "[playerA]|[playerB]|SHOOT 3 4|SHOOT 20 9|SHOOT 1234 5678|\
             SHOOT 0 CAR 3 4|SHOOT 11 DES 20 9|MOVE 0 CAR F|MOVE 11 DES R|REEF 0 0|REEF 999 999";
         for line in lines.split('|') {
             assert!(agrees(&format!("{line}\n{behind}")), "{line}");
