@@ -130,6 +130,7 @@ impl SelectionArgs {
             usual,
             failed: None,
             needs_answers: true,
+            validators: None,
         }
     }
 }
@@ -285,6 +286,8 @@ impl ComparisonArgs {
             Some(line) => OutputCheck::Checker(Checker {
                 protocol: self.protocol,
                 command: command_words(line)?,
+                arguments: Vec::new(),
+                full_score: 1.0,
             }),
             None => OutputCheck::Mode(self.output.compare),
         };

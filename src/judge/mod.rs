@@ -24,7 +24,7 @@ use std::time::Instant;
 use admiralty_judge::report::{Classroom50, JudgeReport, Provenance, command_line, write_junit};
 use admiralty_judge::{
     Case, CaseRequest, CaseResult, CaseRules, CaseSelection, ExpectedStatus, JudgeError,
-    JudgingTask, Repetition, RunOrder, SelectionError, Verdict,
+    JudgingTask, Repetition, RunOrder, SelectionError, ValidatorBuilder, Verdict,
 };
 use admiralty_pages::ProgramPage;
 use admiralty_process as process;
@@ -196,16 +196,24 @@ fn provenance(rules: &CaseRules, sandboxes: &Sandboxes) -> Provenance {
     Provenance::new(words.join(" "), sandboxes.walls(), rules)
 }
 
-/// Selects the cases; shows what is wrong with `judge.toml`.
+/// Selects the cases; shows what is wrong with `judge.toml`, and what is not used of a package.
 fn select(request: &CaseRequest<'_>) -> Result<CaseSelection, CliError> {
-    let selected = CaseSelection::read(request);
+    let validators = streams::cache_directory("builds").map(ValidatorBuilder::new);
+    let selected = CaseSelection::read(&CaseRequest {
+        validators: validators.as_ref(),
+        ..*request
+    });
     if let Err(SelectionError::Config { path, diagnostics }) = &selected {
         let name = path.display().to_string();
         for diagnostic in diagnostics {
             snippet::print(diagnostic, &name, io::stderr())?;
         }
     }
-    Ok(selected?)
+    let selection = selected?;
+    if let Some(remark) = &selection.remark {
+        say(remark);
+    }
+    Ok(selection)
 }
 
 /// A run of one program, whose results are shown and written as they come.

@@ -181,14 +181,15 @@ fn an_interactive_problem_is_refused() {
         ("name: Ships\nvalidation: custom interactive\n", true),
         ("type: interactive\n", true),
         ("type:\n  - scoring\n  - interactive\n", true),
-        ("name: an interactive game\nvalidation: custom\n", false),
+        ("name: an interactive game\nvalidation: default\n", false),
     ] {
         room.write("package/problem.yaml", settings);
         for cases in ["package/data", "package/data/secret"] {
             let call = room.judge(cases).args(&["--", "echo", "ahoy"]);
             let judged = call.expect(if is_interactive { 2 } else { 0 });
             if is_interactive {
-                judged.complains("problem.yaml says that the problem is interactive");
+                judged
+                    .complains("problem.yaml: the problem is interactive, which cannot be judged");
             }
         }
     }

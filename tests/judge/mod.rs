@@ -20,6 +20,7 @@ mod junit;
 mod many;
 pub mod mock;
 mod orders;
+mod packages;
 mod pages;
 mod results;
 pub mod resuming;

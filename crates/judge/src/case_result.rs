@@ -126,7 +126,7 @@ impl CaseResult {
         let remark = match parts {
             ShownParts::All => worst_run.remark(),
             ShownParts::Own if !is_message => worst_run.remark(),
-            ShownParts::Own | ShownParts::Verdict => None,
+            ShownParts::Own | ShownParts::Verdict => worst_run.share_remark(),
         };
         let difference = worst_run.difference().filter(|difference| {
             let is_shown = worst_run.verdict.is_about_output();

@@ -18,10 +18,6 @@ const PARTS: [&str; 2] = ["sample", "secret"];
 const OPEN_BYTES_MAX: usize = 8;
 /// The longest answer, in bytes. All answers are kept in memory.
 const ANSWER_BYTES_MAX: u64 = 1 << 30;
-/// The settings of a problem package, and in how many directories they are looked for: that of the
-/// cases, such as `data/secret`, and those above it.
-const PACKAGE_SETTINGS: &str = "problem.yaml";
-const PACKAGE_DEPTH: usize = 3;
 /// How deep directories may be nested.
 const DEPTH_MAX: u32 = 16;
 
@@ -56,9 +52,6 @@ pub enum CasesError {
     /// The file is not an input.
     #[error("{} is not a case: name its NAME.in", escape_path(.0))]
     NoInput(PathBuf),
-    /// The cases are those of a problem in which a judge answers the program.
-    #[error("{} says that the problem is interactive, which cannot be judged", escape_path(.0))]
-    Interactive(PathBuf),
     /// A case has two answers.
     #[error("{} has two answers, a .out and a .ans", escape(.0))]
     Twice(String),
@@ -68,31 +61,6 @@ pub enum CasesError {
     /// Directories are nested too deep, perhaps without end.
     #[error("the directories in {} are nested too deep", escape_path(.0))]
     Deep(PathBuf),
-}
-
-/// Checks that cases are not those of an interactive problem, if they are in `data/` of a package in the
-/// Kattis problem format.
-fn check_package(cases: &Path) -> Result<(), CasesError> {
-    let Ok(cases) = cases.canonicalize() else {
-        return Ok(());
-    };
-    for directory in cases.ancestors().take(PACKAGE_DEPTH) {
-        let path = directory.join(PACKAGE_SETTINGS);
-        let settings = fs::read_to_string(&path).unwrap_or_default();
-        // `validation: custom interactive`, `type: interactive`, or an element of a list of types.
-        let is_about_kind = |line: &&str| {
-            let begins = ["validation:", "type:", "-"];
-            begins
-                .iter()
-                .any(|begin| line.trim_start().starts_with(begin))
-        };
-        let mut kinds = settings.lines().filter(is_about_kind);
-        let is_separator = |c: char| !c.is_ascii_alphanumeric();
-        if kinds.any(|line| line.split(is_separator).any(|word| word == "interactive")) {
-            return Err(CasesError::Interactive(path));
-        }
-    }
-    Ok(())
 }
 
 impl Case {
@@ -110,7 +78,6 @@ impl Case {
             }
             return Ok(vec![Self::new(path.to_owned(), stem(path))?]);
         }
-        check_package(path)?;
         let mut cases = Vec::new();
         add_directory(path, "", &mut cases, 0)?;
         if cases.is_empty() {

@@ -19,6 +19,9 @@ const CHECKER_TIME_MAX: Duration = Duration::from_secs(60);
 /// The most a checker may print on standard output, in bytes. The output is discarded.
 const CHECKER_OUTPUT_BYTES_MAX: u64 = 64 << 20;
 
+/// The first exit code for a percentage of the points, which is 0.
+const FIRST_PARTIAL: i32 = 16;
+
 /// The protocol of a checker: its arguments and its exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
@@ -28,7 +31,8 @@ pub enum Protocol {
     Testlib,
     /// An output validator of the Kattis problem format: the arguments are the files with the input
     /// and the answer, and a directory for messages; the output is on standard input; the exit code
-    /// is 42 for right and 43 for wrong.
+    /// is 42 for right and 43 for wrong. What is right may have a score in `score.txt`, or a share of the
+    /// full one in `score_multiplier.txt`.
     Kattis,
 }
 
@@ -43,23 +47,37 @@ impl Protocol {
 }
 
 /// A program that decides whether an output is right.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Checker {
     /// Its protocol.
     pub protocol: Protocol,
     /// The program and its arguments; at least one.
     pub command: Vec<OsString>,
+    /// Its arguments after those of the protocol.
+    pub arguments: Vec<OsString>,
+    /// The score of an output that is right in all respects, where scores are not shares.
+    pub full_score: f64,
+}
+
+/// What a checker says.
+#[derive(Debug)]
+pub(super) struct Opinion {
+    pub verdict: Verdict,
+    /// The share of the case's points, if it gives one.
+    pub share: Option<f64>,
+    /// In one line; often empty.
+    pub message: String,
 }
 
 impl Checker {
-    /// Runs the checker on an output; returns its verdict, and its message in one line.
+    /// Runs the checker on an output.
     pub(super) fn check(
         &self,
         input: &Path,
         output: &[u8],
         answer: &[u8],
         is_cancelled: &dyn Fn(&Usage) -> bool,
-    ) -> Result<(Verdict, String), RunError> {
+    ) -> Result<Opinion, RunError> {
         let directory = tempfile::tempdir()?;
         let path = directory.path().join("output");
         fs::write(&path, output)?;
@@ -82,6 +100,7 @@ impl Checker {
                 StdinSource::File(File::open(path)?)
             }
         };
+        command.extend(self.arguments.iter().cloned());
         let limits = Limits {
             output: CHECKER_OUTPUT_BYTES_MAX,
             ..Limits::of_time(CHECKER_TIME_MAX)
@@ -92,37 +111,103 @@ impl Checker {
             Protocol::Testlib => run.stderr_tail,
             Protocol::Kattis => read_begin(&directory.path().join("judgemessage.txt")),
         };
-        let (verdict, mut message) = self.protocol.verdict(run.end);
         let text = report.to_str_lossy();
-        let words: Vec<_> = text.split_whitespace().collect();
-        if !(message.is_empty() || words.is_empty()) {
-            message += ": ";
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let verdict = self.protocol.verdict(run.end);
+        let failed = |reason: &str| Opinion {
+            verdict: Verdict::JudgeError,
+            share: None,
+            message: format!(
+                "the checker {reason}{}{text}",
+                if text.is_empty() { "" } else { ": " }
+            ),
+        };
+        let Some(verdict) = verdict else {
+            return Ok(failed(&format!("failed ({})", ended(run.end))));
+        };
+        let share = match self.protocol {
+            Protocol::Testlib => testlib_share(run.end, &text),
+            Protocol::Kattis => self.kattis_share(directory.path(), verdict),
+        };
+        Ok(match share {
+            Err(reason) => failed(&reason),
+            Ok(share) => Opinion {
+                verdict: match share {
+                    Some(share) if share >= 1.0 => Verdict::Accepted,
+                    _ => verdict,
+                },
+                share,
+                message: text,
+            },
+        })
+    }
+
+    /// The share of the points in the files that a validator has written.
+    fn kattis_share(&self, directory: &Path, verdict: Verdict) -> Result<Option<f64>, String> {
+        let mut shares = Vec::new();
+        for (name, full) in [
+            ("score.txt", self.full_score),
+            ("score_multiplier.txt", 1.0),
+        ] {
+            let path = directory.join(name);
+            if !path.exists() {
+                continue;
+            }
+            let text = read_begin(&path).to_str_lossy().trim().to_owned();
+            let share = text.parse().ok().map(|score: f64| score / full);
+            let share = share.filter(|share| (0.0..=1.0).contains(share));
+            shares.push(share.ok_or_else(|| {
+                format!("wrote {text:.40} to {name}, not a number from 0 to {full}")
+            })?);
         }
-        message += &words.join(" ");
-        Ok((verdict, message))
+        match shares.as_slice() {
+            [] => Ok(None),
+            [share] if verdict == Verdict::Accepted => Ok(Some(*share)),
+            [_] => Err("gave a score to a wrong output".to_owned()),
+            _ => Err("wrote both score.txt and score_multiplier.txt".to_owned()),
+        }
     }
 }
 
 impl Protocol {
-    /// The verdict that an exit code means, with a remark where the verdict alone says too little.
-    fn verdict(self, end: Termination) -> (Verdict, String) {
-        let is_testlib = self == Self::Testlib;
-        let verdict = match end {
-            Termination::Exited(0) if is_testlib => Verdict::Accepted,
-            Termination::Exited(1) if is_testlib => Verdict::WrongAnswer,
-            Termination::Exited(2 | 4 | 8) if is_testlib => Verdict::PresentationError,
-            Termination::Exited(7 | 16..) if is_testlib => {
-                return (Verdict::WrongAnswer, "partly right".to_owned());
-            }
-            Termination::Exited(42) if !is_testlib => Verdict::Accepted,
-            Termination::Exited(43) if !is_testlib => Verdict::WrongAnswer,
-            _ => {
-                let remark = format!("the checker failed ({})", ended(end));
-                return (Verdict::JudgeError, remark);
-            }
+    /// The verdict that an exit code means, unless the checker has failed.
+    fn verdict(self, end: Termination) -> Option<Verdict> {
+        let Termination::Exited(code) = end else {
+            return None;
         };
-        (verdict, String::new())
+        match (self, code) {
+            (Self::Testlib, 0) | (Self::Kattis, 42) => Some(Verdict::Accepted),
+            (Self::Testlib, 2 | 4 | 8) => Some(Verdict::PresentationError),
+            (Self::Testlib, 1 | 7 | 16..) | (Self::Kattis, 43) => Some(Verdict::WrongAnswer),
+            _ => None,
+        }
     }
+}
+
+/// The share of the points that an exit code and a message give.
+fn testlib_share(end: Termination, message: &str) -> Result<Option<f64>, String> {
+    let after = |words: &str| message.strip_prefix(words);
+    let (share, expected) = match end {
+        Termination::Exited(7) => {
+            let number = after("points ").and_then(|rest| rest.split(' ').next());
+            let share = number.and_then(|word| word.parse().ok());
+            (share, "points and a number from 0 to 1")
+        }
+        Termination::Exited(code @ 16..) => {
+            let given = after("partially correct (").and_then(|rest| rest.split(')').next());
+            let percent = match given {
+                Some(word) => word.parse().ok(),
+                None => Some(f64::from(code - FIRST_PARTIAL)),
+            };
+            let share = percent.map(|percent| percent / 100.0);
+            (share, "a percentage from 0 to 100")
+        }
+        _ => return Ok(None),
+    };
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    share
+        .map(Some)
+        .ok_or_else(|| format!("did not give {expected}"))
 }
 
 /// The beginning of a file; empty if the file does not exist.

@@ -15,7 +15,7 @@ use super::{
     BuildRule, Builder, CaseRules, ExitCode, LateRule, NamePattern, OutputCheck, ShownParts,
     Verdict,
 };
-use crate::grading::{self, GradedGroup, Grading};
+use crate::grading::{GradedGroup, Grading, GroupScoring};
 use admiralty_compare::ComparisonMode;
 use admiralty_core::interpreter::{Diagnostic, Severity};
 use admiralty_process::{Limits, Sandbox};
@@ -83,7 +83,7 @@ struct GroupTable {
     points: Option<Spanned<Amount>>,
     /// The points of each case, instead of those of the whole group.
     points_each: Option<Spanned<Amount>>,
-    /// Whether each case earns its share of the points, or only all of them together.
+    /// Whether each case earns its share of the points, only all of them together, or the worst decides.
     #[serde(default)]
     scoring: GroupScoring,
     /// The factor of the group's points.
@@ -127,17 +127,6 @@ impl LateTable {
     fn rule(&self) -> Option<LateRule> {
         LateRule::new(self.due.get_ref(), self.penalty.map_or(0.0, |it| it.0))
     }
-}
-
-/// How the points of a group are earned.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum GroupScoring {
-    /// Each case earns its share.
-    #[default]
-    Each,
-    /// All or nothing.
-    All,
 }
 
 impl JudgeConfig {
@@ -225,6 +214,11 @@ impl JudgeConfig {
         is_changed.then_some(rules)
     }
 
+    /// Whether there are groups of cases.
+    pub(crate) fn has_groups(&self) -> bool {
+        !self.group.is_empty()
+    }
+
     /// How the selected ones of all cases earn points.
     pub fn grading(&self, cases: &[&str], selected: &[&str]) -> Grading {
         let verdicts = |names: &Option<Vec<VerdictName>>| {
@@ -243,7 +237,10 @@ impl JudgeConfig {
             let of_group = |case: &&&str| self.group_of(case, cases) == Some(index);
             let (weights, hints) = (by_pattern(&group.weights), by_pattern(&group.hints));
             let weight = |case: &str| first_of(&weights, case, cases).map_or(1.0, |it| it.0);
-            let hint = |case: &str| first_of(&hints, case, cases).or(group.hint.as_ref());
+            let hint = |case: &str| {
+                let hint = first_of(&hints, case, cases).or(group.hint.as_ref());
+                hint.cloned()
+            };
             let sum: f64 = cases.iter().filter(of_group).map(|case| weight(case)).sum();
             let factor = group.weight.map_or(1.0, |weight| weight.0);
             let one = match (&group.points, &group.points_each) {
@@ -251,25 +248,20 @@ impl JudgeConfig {
                 (None, Some(each)) => factor * each.get_ref().0,
                 _ => 0.0,
             };
-            grading.groups.push(GradedGroup {
+            let graded = GradedGroup {
                 name: group.name.get_ref().clone(),
-                is_whole: group.scoring == GroupScoring::All,
+                scoring: group.scoring,
+                breaks: false,
+                needs: Vec::new(),
                 is_hidden: group.hidden,
                 show: group.show,
                 accepted: verdicts(&group.accept).unwrap_or_else(|| usual.clone()),
-            });
-            // The rounded shares add up to the points of the group.
-            let (mut exact, mut rounded) = (0.0, 0.0);
-            for case in cases.iter().filter(of_group) {
-                exact += one * weight(case);
-                let share = grading::parts(exact) - rounded;
-                rounded += share;
-                if selected.contains(case) {
-                    grading.shares.insert((*case).to_owned(), (index, share));
-                    let hint = hint(case).map(|hint| ((*case).to_owned(), hint.clone()));
-                    grading.hints.extend(hint);
-                }
-            }
+            };
+            let shares = cases
+                .iter()
+                .filter(of_group)
+                .map(|case| (*case, one * weight(case)));
+            grading.add(graded, shares, hint, selected);
         }
         grading
     }
@@ -425,24 +417,24 @@ impl CasePattern {
 /// Limits; those left out are as usual.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct LimitsTable {
+pub(crate) struct LimitsTable {
     /// Seconds of CPU time.
-    cpu: Option<Seconds>,
+    pub cpu: Option<Seconds>,
     /// Seconds of wall-clock time; twice the CPU time plus one if only that is given.
-    wall: Option<Seconds>,
+    pub wall: Option<Seconds>,
     /// MiB of memory.
-    memory: Option<Mebibytes>,
+    pub memory: Option<Mebibytes>,
     /// MiB of output, and of each file that is written.
-    output: Option<Mebibytes>,
+    pub output: Option<Mebibytes>,
     /// MiB of all files of a run.
-    files: Option<Mebibytes>,
+    pub files: Option<Mebibytes>,
     /// Processes at the same time.
-    processes: Option<u32>,
+    pub processes: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "f64")]
-struct Seconds(Duration);
+pub(crate) struct Seconds(Duration);
 
 impl TryFrom<f64> for Seconds {
     type Error = &'static str;
@@ -456,7 +448,7 @@ impl TryFrom<f64> for Seconds {
 
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "f64")]
-struct Mebibytes(u64);
+pub(crate) struct Mebibytes(u64);
 
 impl TryFrom<f64> for Mebibytes {
     type Error = &'static str;
@@ -479,7 +471,7 @@ impl LimitsTable {
     }
 
     /// Replaces the limits that are given.
-    fn apply(&self, limits: &mut Limits) {
+    pub fn apply(&self, limits: &mut Limits) {
         if let Some(Seconds(cpu)) = self.cpu {
             limits.cpu = Some(cpu);
             limits.wall = cpu * 2 + Duration::from_secs(1);

@@ -152,7 +152,7 @@ impl Judge {
         let program = self.program_within(rules.limits.memory.unwrap_or(u64::MAX));
         let mut run = process::run(&program, input, limits, sink, is_cancelled)?;
         run.stderr_tail = self.complaints(&run.stderr_tail);
-        let (mut comparison, mut other) = (None, None);
+        let (mut comparison, mut other, mut share) = (None, None, None);
         match check {
             CaseCheck::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
             _ if !rules.exit_code.accepts(run.end) => {}
@@ -165,16 +165,18 @@ impl Judge {
             }
             CaseCheck::Ask(checker, input, answer) => {
                 let asked = checker.check(input, &output, answer, is_cancelled);
-                let (verdict, message) = asked.map_err(|error| match error {
+                let opinion = asked.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
                     error => error,
                 })?;
-                other = Some((verdict, VerdictDetail::message(message)));
+                other = Some((opinion.verdict, VerdictDetail::message(opinion.message)));
+                share = opinion.share;
             }
             CaseCheck::None | CaseCheck::Any => {}
         }
         let is_whole = is_kept && !matches!(run.end, Termination::Stopped(_));
         let mut judged = judged_run(rules, run, other, comparison);
+        judged.share = share;
         let is_wrong = judged.verdict != Verdict::Accepted;
         if is_whole && is_wrong {
             let mut hash = hash_bytes(&output);
@@ -240,6 +242,7 @@ fn judged_run(
     JudgedRun {
         verdict,
         detail,
+        share: None,
         usage: run.usage,
         comparison,
         stderr_tail: run.stderr_tail,

@@ -44,7 +44,7 @@ pub use late::{HandInTime, LateRule};
 pub use name_pattern::NamePattern;
 pub use output_validator::validate;
 pub use own_paths::OwnPaths;
-pub use package::{Package, PackageError};
+pub use package::{Package, PackageError, PackageFault, ValidatorBuilder};
 pub use rules::{CaseRules, ExitCode, OutputCheck};
 pub use run_order::{Repetition, RunOrder};
 pub use selection::{CaseRequest, CaseSelection, JudgingTask, SelectionError};

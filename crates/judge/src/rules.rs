@@ -1,5 +1,7 @@
 //! How a case is judged: the limits of its runs, and what decides about their outputs.
 
+use std::ffi::OsString;
+
 use admiralty_compare::ComparisonMode;
 use admiralty_process::{Limits, Termination};
 use serde::Deserialize;
@@ -42,9 +44,19 @@ impl CaseRules {
     pub fn named(&self) -> Value {
         let comparing = match &self.comparing {
             OutputCheck::Mode(mode) => json!({ "compare": mode.to_string() }),
-            OutputCheck::Checker(Checker { protocol, command }) => {
-                let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
-                json!({ "checker": words, "protocol": protocol.name() })
+            OutputCheck::Checker(checker) => {
+                let words = |words: &[OsString]| -> Vec<_> {
+                    words
+                        .iter()
+                        .map(|word| word.to_string_lossy().into_owned())
+                        .collect()
+                };
+                json!({
+                    "checker": words(&checker.command),
+                    "arguments": words(&checker.arguments),
+                    "protocol": checker.protocol.name(),
+                    "full_score": checker.full_score,
+                })
             }
         };
         json!({

@@ -1,6 +1,6 @@
 //! Selects the cases to judge, with what is expected of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{self, Path, PathBuf};
 
@@ -13,6 +13,7 @@ use crate::config::JudgeConfig;
 use crate::expectations::{Expectation, Expectations, ExpectationsError, Expected};
 use crate::grading::Grading;
 use crate::name_pattern::NamePattern;
+use crate::package::{self, PackageFault, ProblemPackage, ValidatorBuilder};
 use crate::rules::CaseRules;
 
 /// The name of the file among the cases that says how some of them end.
@@ -68,6 +69,8 @@ pub struct CaseSelection {
     pub grading: Option<Grading>,
     /// The file in the directory; an empty one if there is none.
     pub config: JudgeConfig,
+    /// What is not used of the settings of a problem package.
+    pub remark: Option<String>,
 }
 
 /// Which cases to select.
@@ -85,6 +88,8 @@ pub struct CaseRequest<'a> {
     pub failed: Option<&'a BTreeSet<String>>,
     /// Whether each case has an answer.
     pub needs_answers: bool,
+    /// What builds the output validator of a problem package.
+    pub validators: Option<&'a ValidatorBuilder>,
 }
 
 /// Why cases cannot be selected.
@@ -117,6 +122,9 @@ pub enum SelectionError {
         /// The pattern.
         pattern: String,
     },
+    /// The settings of a problem package cannot be used.
+    #[error("{}: {}", escape_path(&.0.path), escape(&.0.message))]
+    Package(PackageFault),
     /// The patterns leave no case.
     #[error("no cases to judge; check --filter and --skip")]
     None,
@@ -130,17 +138,27 @@ fn errors(count: usize) -> String {
 }
 
 impl CaseSelection {
-    /// Reads the cases, their answers, and the files `judge.toml` and `expectations.txt` among them.
+    /// Reads the cases, their answers, the settings of the problem package that they are in, and the files
+    /// `judge.toml` and `expectations.txt` among them.
     ///
     /// # Errors
     ///
     /// [`SelectionError`].
     pub fn read(request: &CaseRequest<'_>) -> Result<Self, SelectionError> {
-        let mut cases = Case::read(request.cases)?;
-        let (expectations, alias) = read_expectations(request.cases, &cases)?;
+        let path = &*package::directory_of_cases(request.cases);
+        let mut cases = Case::read(path)?;
+        let (expectations, alias) = read_expectations(path, &cases)?;
         let names: Vec<_> = cases.iter().map(|case| case.name.clone()).collect();
         let names: Vec<_> = names.iter().map(String::as_str).collect();
-        let config = read_config(request.cases, &names)?;
+        let config = read_config(path, &names)?;
+        let package = ProblemPackage::of(path, &cases).map_err(SelectionError::Package)?;
+        let (package_rules, groups) = match &package {
+            Some(package) => package
+                .judging(&cases, request.usual, request.validators)
+                .map_err(SelectionError::Package)?,
+            None => Default::default(),
+        };
+        let package_rules: HashMap<_, _> = names.iter().copied().zip(package_rules).collect();
         request.select(&mut cases);
         if cases.is_empty() {
             return Err(SelectionError::None);
@@ -156,9 +174,13 @@ impl CaseSelection {
             let listed = expectations.of(alias.as_ref().unwrap_or(&case.name));
             Ok(JudgingTask {
                 expectation: listed.cloned().unwrap_or(of_answer),
-                rules: config
-                    .as_ref()
-                    .and_then(|config| config.rules_of(&case.name, &names, request.usual)),
+                rules: {
+                    let of_package = package_rules.get(&*case.name);
+                    let usual = of_package.unwrap_or(request.usual);
+                    let config = config.as_ref();
+                    let own = config.and_then(|it| it.rules_of(&case.name, &names, usual));
+                    own.or(of_package.cloned())
+                },
                 case,
                 answer,
             })
@@ -172,15 +194,20 @@ impl CaseSelection {
             Case::check_answers(compared.map(|task| &task.case))?;
         }
         let selected: Vec<_> = tasks.iter().map(|task| task.case.name.as_str()).collect();
-        let grading = config
+        let mut grading = config
             .as_ref()
             .map(|config| config.grading(&names, &selected));
+        let has_groups = config.as_ref().is_some_and(JudgeConfig::has_groups);
+        if let Some(package) = package.as_ref().filter(|it| it.is_scoring() && !has_groups) {
+            package.add_groups(groups, grading.get_or_insert_default(), &names, &selected);
+        }
         let title = grading.as_ref().and_then(|it| it.title.clone());
         Ok(Self {
             title: title.unwrap_or_else(|| directory_name(request.cases)),
             tasks,
             grading,
             config: config.unwrap_or_default(),
+            remark: package.and_then(|package| package.remark()),
         })
     }
 }

@@ -164,6 +164,9 @@ pub struct JudgedRun {
     pub verdict: Verdict,
     /// The detail of the verdict: a signal, an exit code, a checker's message.
     pub detail: Option<VerdictDetail>,
+    /// The share of the case's points that a checker gives, from 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub share: Option<f64>,
     /// The time and memory used.
     pub usage: Usage,
     /// The result of the comparison, if there was one.
@@ -200,8 +203,26 @@ impl JudgedRun {
         self.difference().filter(is_telling)
     }
 
-    /// The detail in words, and of a program that failed by itself, whether its output was right.
+    /// The share of the points, the detail in words, and of a program that failed by itself, whether its
+    /// output was right.
     pub fn remark(&self) -> Option<String> {
+        let remarks: Vec<_> = [self.share_remark(), self.detail_remark()]
+            .into_iter()
+            .flatten()
+            .collect();
+        (!remarks.is_empty()).then(|| remarks.join("; "))
+    }
+
+    /// The share of the points in words, if a checker gives only a part of them.
+    pub fn share_remark(&self) -> Option<String> {
+        let share = self.share.filter(|share| *share < 1.0)?;
+        Some(format!(
+            "{} % of the points",
+            (share * 1000.0).round() / 10.0
+        ))
+    }
+
+    fn detail_remark(&self) -> Option<String> {
         let detail = self.detail.as_ref()?;
         let is_right = self.comparison.as_ref().map(|it| it.accepted);
         let output = match (self.verdict, detail, is_right) {
@@ -239,6 +260,7 @@ impl JudgedRun {
         Self {
             verdict: Verdict::JudgeError,
             detail: VerdictDetail::message(detail),
+            share: None,
             usage: Usage::default(),
             comparison: None,
             stderr_tail: Vec::new(),

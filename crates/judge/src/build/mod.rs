@@ -233,7 +233,7 @@ impl FailedAttempt {
 
 impl Builder {
     /// Builds the sources at a path, unless that has been done before. A failed build is not an error.
-    fn build(
+    pub(crate) fn build(
         &self,
         source: &Path,
         is_cancelled: &(dyn Fn() -> bool + Sync),

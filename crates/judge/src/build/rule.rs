@@ -122,6 +122,20 @@ impl BuildRule {
         rules.into_values().flat_map(Vec::into_iter).collect()
     }
 
+    /// A rule that runs the executable file with this name as it is.
+    pub(crate) fn of_script(name: &str) -> Option<Self> {
+        let pattern = glob::Pattern::escape(name).parse().ok()?;
+        let run = shlex::try_quote(name).ok()?;
+        Some(Self {
+            name: "script".to_owned(),
+            files: vec![pattern],
+            programs: Vec::new(),
+            projects: false,
+            commands: Vec::new(),
+            run: format!("{DIRECTORY}/{run}"),
+        })
+    }
+
     /// The usual rule for a source with this name, if there is one; none for a project.
     pub fn for_source(name: &str) -> Option<Self> {
         let mut rules = Self::usual().into_iter();

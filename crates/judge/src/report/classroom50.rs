@@ -123,7 +123,7 @@ impl JudgeReport {
         for (name, found) in found.chain(not_run) {
             let points = match &self.grading {
                 Some(grading) if grading.is_hidden(name) => None,
-                Some(grading) => grading.points_of(name, found.map(|it| it.worst_run.verdict)),
+                Some(grading) => grading.points_of(name, found.map(|it| &it.worst_run)),
                 None => match found.map(|it| it.status) {
                     Some(ExpectedStatus::Apart) => None,
                     status => Some([f64::from(status == Some(ExpectedStatus::Accepted)), 1.0]),
@@ -135,7 +135,7 @@ impl JudgeReport {
         let scores = self.row.score.iter().flat_map(|score| &score.groups);
         for (_, score) in grading
             .zip(scores)
-            .filter(|(group, _)| group.is_hidden || group.is_whole)
+            .filter(|(group, _)| group.is_hidden || group.is_whole())
         {
             let points = [score.points, score.points_max];
             tests.push((escape(&score.name).into_owned(), points));

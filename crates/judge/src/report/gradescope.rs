@@ -50,7 +50,7 @@ impl JudgeReport {
         tests.extend(row.not_run.iter().map(|name| self.test(name, None)));
         let groups = self.grading.iter().flat_map(|grading| &grading.groups);
         for (group, score) in groups.zip(row.score.iter().flat_map(|score| &score.groups)) {
-            if group.is_whole {
+            if group.is_whole() {
                 tests.push(whole(score, group.is_hidden));
             }
         }
@@ -69,10 +69,10 @@ impl JudgeReport {
 
     /// The test of a case, which may not have been run.
     fn test(&self, case: &str, found: Option<&CaseResult>) -> GradescopeTest {
-        let verdict = found.map(|found| found.worst_run.verdict);
+        let run = found.map(|found| &found.worst_run);
         let status = found.map(|found| found.status);
         let points = match &self.grading {
-            Some(grading) => grading.points_of(case, verdict),
+            Some(grading) => grading.points_of(case, run),
             None if status == Some(ExpectedStatus::Apart) => None,
             None => Some([f64::from(status == Some(ExpectedStatus::Accepted)), 1.0]),
         };

@@ -106,7 +106,13 @@ impl ProgramRow {
                 element.write_empty().map(|_| ())
             })?;
         }
-        xml.create_element("system-out").write_empty()?;
+        let shares = self.cases.iter().filter_map(|found| {
+            let remark = found.worst_run.share_remark()?;
+            Some(format!("{}: {remark}", escape(&found.name)))
+        });
+        let shares = shares.collect::<Vec<_>>().join("\n");
+        let out = xml.create_element("system-out");
+        out.write_text_content(BytesText::new(&shares))?;
         let mut lines = Vec::new();
         for found in &self.cases {
             let stderr = found.worst_run.stderr();

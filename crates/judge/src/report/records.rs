@@ -130,6 +130,9 @@ impl Serialize for CaseRecord<'_> {
         if let Some(verdicts) = self.found.unstable() {
             object.serialize_entry("unstable", &verdicts)?;
         }
+        if let Some(share) = run.share {
+            object.serialize_entry("share", &share)?;
+        }
         if let Some(remark) = run.remark() {
             object.serialize_entry("detail", &remark)?;
         }

@@ -114,7 +114,7 @@ impl RowReport for JudgeReport {
             escape(&run.remark().unwrap_or_default()).into_owned(),
         ];
         if let Some(grading) = &self.grading {
-            let points = grading.points_of(&case_result.name, Some(run.verdict));
+            let points = grading.points_of(&case_result.name, Some(run));
             fields.push(escape(grading.group_name(&case_result.name)).into_owned());
             fields.push(
                 points

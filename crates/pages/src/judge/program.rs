@@ -410,7 +410,7 @@ mod tests {
     }
 
     fn grading(kinds: &[usize], findings: Option<usize>) -> Grading {
-        let group = |(is_hidden, show): (bool, &str)| json!({"name": "group", "is_whole": false, "is_hidden": is_hidden, "show": show, "accepted": ["AC"]});
+        let group = |(is_hidden, show): (bool, &str)| json!({"name": "group", "scoring": "each", "is_hidden": is_hidden, "show": show, "accepted": ["AC"]});
         let cases = || kinds.iter().enumerate();
         let shares = cases().map(|(case, &kind)| (of_case(case, kind), json!([kind, 100.0])));
         // Every second case has one.
@@ -443,6 +443,7 @@ mod tests {
         JudgedRun {
             verdict,
             detail: differs.then_some(VerdictDetail::Message(message)),
+            share: None,
             usage: Usage::default(),
             comparison: Some(comparison),
             stderr_tail: of_output(program, case).into(),

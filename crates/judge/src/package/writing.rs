@@ -1,5 +1,5 @@
-//! Problem packages in the Kattis problem format, "legacy"
-//! (<https://www.kattis.com/problem-package-format/spec/legacy.html>), which DOMjudge reads, too.
+//! Writes problem packages in the format "legacy"
+//! (<https://www.kattis.com/problem-package-format/spec/legacy.html>).
 
 use admiralty_escape::escape_path;
 use std::path::{Path, PathBuf};
