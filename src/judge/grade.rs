@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use admiralty_judge::class::{Class, ClassError, ClassEvent, ClassRequest, Submissions};
+use admiralty_judge::class::{
+    Class, ClassError, ClassEvent, ClassRequest, Submissions, directory_of_outputs,
+};
 use admiralty_judge::report::{ProgramTable, write_junit};
 use admiralty_judge::{JudgeError, Repetition, RunOrder};
 use admiralty_results::Shard;
@@ -146,6 +148,12 @@ pub fn build(request: ClassRequest<'_>, stop: &AtomicBool) -> Result<Class, CliE
             let out = out.display();
             say(&format!("reusing {results} of {of} results from {out}"));
         }
+        ClassEvent::Compared { results } => {
+            let out = out.display();
+            say(&format!(
+                "comparing outputs of {results} results in {out} again"
+            ));
+        }
         ClassEvent::NotStored(_) | ClassEvent::Row(_) => {}
     });
     bar.finish_and_clear();
@@ -176,7 +184,10 @@ pub fn judge(
                 "{error}; judging continues, and will try again to write"
             ));
         }
-        ClassEvent::Built { .. } | ClassEvent::Broken { .. } | ClassEvent::Reused { .. } => {}
+        ClassEvent::Built { .. }
+        | ClassEvent::Broken { .. }
+        | ClassEvent::Reused { .. }
+        | ClassEvent::Compared { .. } => {}
     });
     bar.finish_and_clear();
     // The first error is the cause of the others.
@@ -201,6 +212,7 @@ pub fn grade(args: &GradeArgs) -> Result<u8, CliError> {
     if let Some(name) = &args.only {
         submissions.keep_only(name)?;
     }
+    let outputs = args.sharding.out.as_deref().map(directory_of_outputs);
     let others = [&args.compare_run, &args.sharding.out, &args.moodle];
     let others = others.into_iter().flatten().map(PathBuf::as_path);
     let secrets = Secrets {
@@ -208,6 +220,7 @@ pub fn grade(args: &GradeArgs) -> Result<u8, CliError> {
             .into_iter()
             .chain(reports())
             .chain(others)
+            .chain(outputs.as_deref())
             .collect(),
         collections: submissions.directories().collect(),
         is_stdout_taken: reports().any(is_standard),

@@ -253,10 +253,13 @@ fn only_what_has_changed_is_judged_again() {
     // A case, and what is expected of another.
     room.write("cases/T1.out", "T1\nmore\n");
     room.write("cases/expectations.txt", "T3 AC,WA\n");
+    assert_eq!(rerun(ARGS), (vec![], 5 * (CASES - 2)));
+    // The input of a case.
+    room.write("cases/T2.in", "T2 \n");
     let (again, _) = rerun(ARGS);
-    let is_of = |run: &String, cases: &[&str]| cases.iter().any(|case| run.ends_with(case));
+    let is_of = |run: &String, case: &str| run.ends_with(case);
     assert!(
-        again.len() == 10 && again.iter().all(|run| is_of(run, &["T1", "T3"])),
+        again.len() == 5 && again.iter().all(|run| is_of(run, "T2")),
         "{again:?}"
     );
     // A limit of one case, and of all.
@@ -264,7 +267,7 @@ fn only_what_has_changed_is_judged_again() {
     room.write("cases/judge.toml", config);
     let (again, _) = rerun(ARGS);
     assert!(
-        again.len() == 5 && again.iter().all(|run| is_of(run, &["T5"])),
+        again.len() == 5 && again.iter().all(|run| is_of(run, "T5")),
         "{again:?}"
     );
     let (again, taken) = rerun(&format!("{ARGS} --memory 300"));
@@ -277,6 +280,60 @@ fn only_what_has_changed_is_judged_again() {
     let (again, _) = rerun(&format!("{ARGS} --memory 300"));
     assert_eq!(again, [""; 0]);
     assert_eq!(results(&room), stored);
+}
+
+/// No program is started if only the comparison of outputs has changed, unless they are too long to be
+/// kept, and the results are those of running all again.
+#[apply(trial)]
+fn only_outputs_are_compared_again() {
+    let room = class();
+    program(&room, "gina", "echo \"$case \"; exit 1");
+    program(&room, "hans", "echo $case; head -c 2000000 /dev/zero");
+    room.write("cases/judge.toml", "compare = 'exact'\n");
+    let of_hans: Vec<_> = (1..=CASES).map(|case| format!("hans T{case}")).collect();
+    judge(&room, ARGS);
+    let stored = results(&room);
+    runs(&room);
+    // A case that is known to fail is not run twice.
+    let without_counts = |mut report: Value| {
+        for program in report["programs"].as_array_mut().expect("programs") {
+            for case in program["cases"].as_array_mut().expect("cases") {
+                let case = case.as_object_mut().expect("a case");
+                case.retain(|name, _| !["runs", "worst_runs"].contains(&&**name));
+            }
+        }
+        report
+    };
+    for (answer, config, options) in [
+        ("T1\n", "compare = 'tokens'\n", ""),
+        ("T1\n", "compare = 'tokens'\nexit-code = 'any'\n", ""),
+        ("T1\n", "", "--exit-code any"),
+        ("t1\n", "", "--compare caseless"),
+        ("T1\nmore\n", "", ""),
+    ] {
+        room.write("cases/T1.out", answer);
+        room.write("cases/judge.toml", config);
+        let args = format!("{ARGS} {options}");
+        let compared = judge(&room, &args);
+        assert_eq!(runs(&room), of_hans, "{config}{options}");
+        compared.complains("comparing outputs of");
+        let report = without_counts(timeless(room.json("json")));
+        let fresh = judge(&room, &args.replace("--out file", ""));
+        assert_eq!(compared.stdout, fresh.stdout, "{config}{options}");
+        assert_eq!(report, without_counts(timeless(room.json("json"))));
+        runs(&room);
+        assert_eq!(results(&room), stored);
+    }
+    // Runs that were asked for, and outputs that are gone.
+    judge(&room, &format!("{ARGS} --repeat 2 --filter T3"));
+    assert!(runs(&room).contains(&"anna T3".to_owned()));
+    fs::remove_dir_all(room.path().join("file.outputs")).expect("removed");
+    let args = format!("{ARGS} --compare tokens");
+    let judged = judge(&room, &args);
+    // What several programs have printed is there again as soon as one of them has been run.
+    assert!(runs(&room).contains(&"gina T1".to_owned()));
+    let fresh = judge(&room, &args.replace("--out file", ""));
+    assert_eq!(judged.stdout, fresh.stdout);
 }
 
 /// The limit on the size of files is as good as a full disk.

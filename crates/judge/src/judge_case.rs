@@ -46,6 +46,33 @@ pub struct Judge {
     pub keeps_output: bool,
 }
 
+/// A run of a program, and its whole output.
+#[derive(Debug)]
+pub struct KnownRun {
+    /// How it ended.
+    pub run: FinishedRun,
+    /// What it has printed.
+    pub output: Vec<u8>,
+}
+
+impl KnownRun {
+    /// Takes the output of a run, if it is there and another run would do the same.
+    pub(super) fn take(judged: &mut JudgedRun) -> Option<Self> {
+        let end = judged.end?;
+        if end == Termination::Stopped(Limit::Starvation) {
+            return None;
+        }
+        Some(Self {
+            run: FinishedRun {
+                end,
+                usage: judged.usage,
+                stderr_tail: judged.stderr_tail.clone(),
+            },
+            output: judged.output.take()?,
+        })
+    }
+}
+
 /// Whether a run is no longer needed, given what it has used so far.
 pub(super) type IsCancelled<'c> = &'c dyn Fn(&Usage) -> bool;
 
@@ -70,18 +97,25 @@ impl Judge {
             let of_input = |error| named(path, &error);
             // This also fails if the input is too long.
             let input = StdinSource::copy_of(path).map_err(of_input)?;
-            let check = match (&task.expectation.expected, &task.answer, &rules.comparing) {
-                (Expected::Turn, ..) => CaseCheck::Turn(fs::read(path).map_err(of_input)?),
-                (Expected::Open, ..) => CaseCheck::Any,
-                (_, None, _) => CaseCheck::None,
-                (_, Some(answer), OutputCheck::Mode(mode)) => CaseCheck::Compare(*mode, answer),
-                (_, Some(answer), OutputCheck::Checker(checker)) => {
-                    CaseCheck::Ask(checker, path, answer)
-                }
-            };
+            let check = CaseCheck::of(task, rules)?;
             self.run_checked(rules, limits, &input, &check, is_cancelled)
         };
         self.or_judge_error(run())
+    }
+
+    /// Judges a run whose output is known, like [`judge`](Self::judge).
+    pub(super) fn judge_again(
+        &self,
+        task: &JudgingTask,
+        known: KnownRun,
+        is_cancelled: IsCancelled<'_>,
+    ) -> Result<JudgedRun, JudgeError> {
+        let rules = self.rules_of(task);
+        let check = || {
+            let check = CaseCheck::of(task, rules)?;
+            self.checked(rules, known.run, known.output, &check, is_cancelled)
+        };
+        self.or_judge_error(check())
     }
 
     /// Runs the program on a script, and compares its output with an answer. No checker is used.
@@ -137,6 +171,11 @@ impl Judge {
         program
     }
 
+    /// Whether the output is needed.
+    const fn keeps(&self, check: &CaseCheck<'_>) -> bool {
+        self.keeps_output || !matches!(check, CaseCheck::None)
+    }
+
     /// Runs the program, and checks its output.
     fn run_checked(
         &self,
@@ -147,11 +186,24 @@ impl Judge {
         is_cancelled: IsCancelled<'_>,
     ) -> Result<JudgedRun, RunError> {
         let (mut output, mut nowhere) = (Vec::new(), io::sink());
-        let is_kept = self.keeps_output || !matches!(check, CaseCheck::None);
+        let is_kept = self.keeps(check);
         let sink: &mut dyn Write = if is_kept { &mut output } else { &mut nowhere };
         let program = self.program_within(rules.limits.memory.unwrap_or(u64::MAX));
         let mut run = process::run(&program, input, limits, sink, is_cancelled)?;
         run.stderr_tail = self.complaints(&run.stderr_tail);
+        self.checked(rules, run, output, check, is_cancelled)
+    }
+
+    /// Checks the output of a run.
+    fn checked(
+        &self,
+        rules: &CaseRules,
+        run: FinishedRun,
+        output: Vec<u8>,
+        check: &CaseCheck<'_>,
+        is_cancelled: IsCancelled<'_>,
+    ) -> Result<JudgedRun, RunError> {
+        let is_kept = self.keeps(check);
         let (mut comparison, mut other, mut share) = (None, None, None);
         match check {
             CaseCheck::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
@@ -211,6 +263,26 @@ enum CaseCheck<'c> {
     Turn(Vec<u8>),
 }
 
+impl<'t> CaseCheck<'t> {
+    /// How the outputs of a case are checked.
+    fn of(task: &'t JudgingTask, rules: &'t CaseRules) -> io::Result<Self> {
+        let path = &task.case.input;
+        Ok(
+            match (&task.expectation.expected, &task.answer, &rules.comparing) {
+                (Expected::Turn, ..) => {
+                    Self::Turn(fs::read(path).map_err(|error| named(path, &error))?)
+                }
+                (Expected::Open, ..) => Self::Any,
+                (_, None, _) => Self::None,
+                (_, Some(answer), OutputCheck::Mode(mode)) => Self::Compare(*mode, answer),
+                (_, Some(answer), OutputCheck::Checker(checker)) => {
+                    Self::Ask(checker, path, answer)
+                }
+            },
+        )
+    }
+}
+
 /// An error that names the file that it is about.
 fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", escape_path(path)))
@@ -248,6 +320,7 @@ fn judged_run(
         stderr_tail: run.stderr_tail,
         output_hash: None,
         output_start: None,
+        end: Some(run.end),
         output: None,
     }
 }

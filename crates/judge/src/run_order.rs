@@ -8,10 +8,12 @@ use std::{mem, slice};
 use admiralty_results::worker_pool::{GroupStep, PoolTask, WorkerPool};
 use serde::Serialize;
 
-use super::judge_case::IsCancelled;
+use super::judge_case::{IsCancelled, KnownRun};
 use super::run_slots::RunSlots;
 use super::text_start::TextStart;
-use super::{CaseResult, Expected, ExpectedStatus, Judge, JudgeError, JudgingTask, Verdict};
+use super::{
+    CaseResult, Expected, ExpectedStatus, Judge, JudgeError, JudgedRun, JudgingTask, Verdict,
+};
 
 /// How many threads there are for each run at the same time, because programs may be idle.
 const THREADS_PER_JOB: NonZeroUsize = NonZeroUsize::new(2).expect("it is not zero");
@@ -63,8 +65,12 @@ pub trait ResultStore: Sync {
     /// The result of a case, if it is known; the case is not run then.
     fn take(&self, program: usize, case: usize) -> Option<CaseResult>;
 
-    /// Stores a new result, as soon as it is there, in no order.
-    fn store(&self, program: usize, case: usize, result: &CaseResult);
+    /// The runs of a case whose result is not known, if the program would do the same again.
+    fn runs(&self, program: usize, case: usize) -> Vec<KnownRun>;
+
+    /// Stores a new result, as soon as it is there, in no order, with the runs that have led to it; those
+    /// that cannot be repeated are missing.
+    fn store(&self, program: usize, case: usize, result: &CaseResult, runs: &[KnownRun]);
 }
 
 /// The next step of judging several programs.
@@ -101,7 +107,9 @@ pub fn judge_programs(
         NonZeroUsize::MIN => NonZeroUsize::MIN,
         jobs => jobs.saturating_mul(THREADS_PER_JOB),
     };
-    let ahead = if first.keeps_output { 1 } else { u64::MAX };
+    // What a store has is not kept in memory.
+    let is_kept = first.keeps_output && store.is_none();
+    let ahead = if is_kept { 1 } else { u64::MAX };
     // In how many cases each program has exceeded a limit.
     let limited: Vec<_> = judges.iter().map(|_| AtomicUsize::new(0)).collect();
     let new_result = |pool_task: PoolTask<'_>| -> Result<_, JudgeError> {
@@ -113,10 +121,21 @@ pub fn judge_programs(
             run_order,
             limited: &limited[program],
         };
-        let result = case_run.result(&|| pool_task.is_cancelled())?;
-        if let Some(store) = store {
-            store.store(program, case, &result);
-        }
+        let is_cancelled = || pool_task.is_cancelled();
+        let Some(store) = store else {
+            return case_run.new_result(None, &is_cancelled);
+        };
+        let mut runs = Vec::new();
+        let known = store.runs(program, case);
+        let found = case_run.known_result(known, &mut runs, &is_cancelled)?;
+        let mut result = if let Some(result) = found {
+            result
+        } else {
+            runs.clear();
+            case_run.new_result(Some(&mut runs), &is_cancelled)?
+        };
+        store.store(program, case, &result, &runs);
+        result.worst_run.output = None;
         Ok(result)
     };
     let case_result = |pool_task: PoolTask<'_>| -> Result<_, JudgeError> {
@@ -191,22 +210,71 @@ struct CaseRun<'r> {
 }
 
 impl CaseRun<'_> {
-    fn result(&self, is_cancelled: &dyn Fn() -> bool) -> Result<CaseResult, JudgeError> {
+    /// Runs the program; also returns the runs, if they are wanted.
+    fn new_result(
+        &self,
+        runs: Option<&mut Vec<KnownRun>>,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<CaseResult, JudgeError> {
         let (task, slots) = (self.task, self.slots);
-        let expected = &task.expectation.expected;
         let limits = &self.judge.rules_of(task).limits;
         let once = |limits: &_, is_cancelled: IsCancelled<'_>| {
             self.judge.judge(task, limits, is_cancelled)
         };
         let run = |has_second_chance: &dyn Fn() -> bool| {
-            slots.run(limits, has_second_chance, is_cancelled, once)
+            let run = slots.run(limits, has_second_chance, is_cancelled, once);
+            run.map(Some)
         };
-        let mut worst_run = run(&|| !self.is_hopeless())?;
+        let found = self.result(run, runs)?;
+        Ok(found.expect("there is always another run"))
+    }
+
+    /// Judges by runs that are known, if they are enough: a case that fails need not have been run as
+    /// often as one that fails when it is run. Also returns the runs.
+    fn known_result(
+        &self,
+        known: Vec<KnownRun>,
+        runs: &mut Vec<KnownRun>,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<CaseResult>, JudgeError> {
+        let mut known = known.into_iter();
+        let run = |_: &dyn Fn() -> bool| {
+            let run = known.next();
+            run.map(|run| self.judge.judge_again(self.task, run, &|_| is_cancelled()))
+                .transpose()
+        };
+        self.result(run, Some(runs))
+    }
+
+    /// The result of as many runs as are needed; `None` if there are not enough. `run` is told whether
+    /// the program has a second chance.
+    fn result(
+        &self,
+        mut run: impl FnMut(&dyn Fn() -> bool) -> Result<Option<JudgedRun>, JudgeError>,
+        mut runs: Option<&mut Vec<KnownRun>>,
+    ) -> Result<Option<CaseResult>, JudgeError> {
+        let task = self.task;
+        let expected = &task.expectation.expected;
+        let mut next = |has_second_chance: &dyn Fn() -> bool| -> Result<_, JudgeError> {
+            let mut judged = run(has_second_chance)?;
+            if let (Some(runs), Some(judged)) = (&mut runs, &mut judged) {
+                runs.extend(KnownRun::take(judged));
+            }
+            Ok(judged)
+        };
+        let Some(mut worst_run) = next(&|| !self.is_hopeless())? else {
+            return Ok(None);
+        };
         let mut verdicts = vec![worst_run.verdict];
         while self.runs_again(expected, &verdicts) {
             // What has exceeded a limit needs no second chance when it is run again.
             let is_limited = worst_run.verdict.is_about_limit();
-            let run = run(&|| !is_limited)?;
+            let Some(run) = next(&|| !is_limited)? else {
+                match self.run_order.repetition {
+                    Repetition::Each(_) => return Ok(None),
+                    Repetition::Failed(_) => break,
+                }
+            };
             verdicts.push(run.verdict);
             if run.verdict > worst_run.verdict {
                 worst_run = run;
@@ -215,7 +283,7 @@ impl CaseRun<'_> {
         worst_run.forget_unshown_lines();
         let status = expected.status_of(worst_run.verdict);
         let is_failed = status == ExpectedStatus::Failed;
-        Ok(CaseResult {
+        Ok(Some(CaseResult {
             name: task.case.name.clone(),
             // If it cannot be read, that is the failure.
             input: is_failed.then(|| TextStart::read(&task.case.input).unwrap_or_default()),
@@ -223,7 +291,7 @@ impl CaseRun<'_> {
             status,
             worst_run,
             verdicts,
-        })
+        }))
     }
 
     /// Whether the program exceeds its limits so often that it runs once, within them.

@@ -178,6 +178,9 @@ pub struct JudgedRun {
     pub output_hash: Option<String>,
     /// The beginning of an output that is not right.
     pub output_start: Option<TextStart>,
+    /// How the program ended; unknown if it was not run, and in a stored result.
+    #[serde(skip)]
+    pub end: Option<Termination>,
     /// The whole output, if it is kept.
     #[serde(skip)]
     pub output: Option<Vec<u8>>,
@@ -266,6 +269,7 @@ impl JudgedRun {
             stderr_tail: Vec::new(),
             output_hash: None,
             output_start: None,
+            end: None,
             output: None,
         }
     }

@@ -186,7 +186,8 @@ fn new_file() -> io::Result<File> {
 }
 
 /// How a program ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Termination {
     /// By itself, with this exit code.
     Exited(i32),

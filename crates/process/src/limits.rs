@@ -1,5 +1,6 @@
 //! The limits of a program.
 
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 #[cfg(unix)]
@@ -72,7 +73,8 @@ impl Limits {
 }
 
 /// A limit that a program exceeded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Limit {
     /// The CPU time.
     Cpu,

@@ -28,10 +28,12 @@ use crate::selection::{CaseSelection, JudgingTask};
 use crate::stress::{Disagreement, FailedProgram, shorten_cases};
 
 mod hand_in_times;
+mod outputs;
 mod store;
 mod submissions;
 
 use hand_in_times::HandInTimes;
+use outputs::OutputDirectory;
 use store::ClassStore;
 pub use store::{ClassSettings, StoredClass};
 use submissions::{Submission, start_error};
@@ -86,6 +88,11 @@ pub enum ClassEvent<'c> {
         results: usize,
         /// How many results there will be.
         of: usize,
+    },
+    /// Only the outputs of cases are judged again, because nothing else has changed.
+    Compared {
+        /// How many results.
+        results: usize,
     },
     /// Results cannot be stored. Judging continues, and stores them later if it can.
     NotStored(&'c ResultsError),
@@ -321,6 +328,11 @@ impl Class {
     }
 }
 
+/// The directory with outputs that belongs to a file of results.
+pub fn directory_of_outputs(results: &Path) -> PathBuf {
+    OutputDirectory::path(results)
+}
+
 impl ClassRequest<'_> {
     /// The paths that messages about a submission leave out.
     fn paths_of(&self, submission: &Path) -> OwnPaths {
@@ -344,7 +356,7 @@ impl ClassRequest<'_> {
             },
             rules: self.rules.clone(),
             paths,
-            keeps_output: false,
+            keeps_output: self.out.is_some(),
         }
     }
 }

@@ -1,23 +1,26 @@
 //! The file of results of a class, from which it continues and is merged: a line for the build of each
 //! program, and one for each judged case.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use admiralty_process::{FinishedRun, Termination, Usage};
 use admiralty_results::{
-    FileHashes, Header, ResultLine, ResultsError, ResultsWriter, RunKind, Shard, hash_bytes,
-    hash_file, hash_files, program_version,
+    FileHashes, Header, ResultLine, ResultsError, ResultsWriter, RunKind, Shard, byte_text,
+    hash_bytes, hash_file, hash_files, program_version,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::outputs::OutputDirectory;
 use super::submissions::Submission;
 use super::{ClassEvent, ClassRequest};
 use crate::build::Build;
 use crate::case_result::CaseResult;
 use crate::checker::Checker;
 use crate::grading::Grading;
+use crate::judge_case::KnownRun;
 use crate::report::ProgramRow;
 use crate::rules::OutputCheck;
 use crate::run_order::ResultStore;
@@ -75,6 +78,34 @@ impl ProgramState {
 struct ProgramKeys {
     program: ResultKey,
     cases: Vec<ResultKey>,
+    /// For each case, a hash of what its runs depend on.
+    runs: Vec<String>,
+}
+
+/// The result of a case, and the runs that have led to it.
+#[derive(Debug, Serialize)]
+struct StoredCase<'r> {
+    #[serde(flatten)]
+    result: &'r CaseResult,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    runs: Option<StoredRuns>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct StoredRuns {
+    /// A hash of what they depend on.
+    hash: String,
+    runs: Vec<StoredRun>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct StoredRun {
+    end: Termination,
+    usage: Usage,
+    #[serde(with = "byte_text")]
+    stderr_tail: Vec<u8>,
+    /// The hash of its output.
+    output: String,
 }
 
 /// The results in the file, and those of this run.
@@ -82,6 +113,7 @@ struct ProgramKeys {
 pub(super) struct ClassStore {
     /// The keys of the programs that can be run, in order.
     keys: Vec<ProgramKeys>,
+    outputs: OutputDirectory,
     state: Mutex<StoreState>,
 }
 
@@ -89,6 +121,8 @@ pub(super) struct ClassStore {
 struct StoreState {
     file: ResultsWriter,
     known: HashMap<ResultKey, CaseResult>,
+    /// The runs of cases whose results do not hold, by program and case.
+    runs: HashMap<(String, String), StoredRuns>,
     /// Lines that are not in the file yet, because it could not be written.
     pending: VecDeque<(ResultKey, Value)>,
     /// The first error of writing, until it is reported.
@@ -118,6 +152,11 @@ impl ClassStore {
             let results = known.cases.len();
             report(ClassEvent::Reused { results, of });
         }
+        if !known.runs.is_empty() {
+            let results = known.runs.len();
+            report(ClassEvent::Compared { results });
+        }
+        let outputs = OutputDirectory::open(path, &known.outputs);
         let pending = keys.iter().filter_map(|it| {
             let state = known.new_programs.remove(&it.program)?;
             Some((it.program.clone(), state))
@@ -126,6 +165,7 @@ impl ClassStore {
             pending: pending.collect(),
             file,
             known: known.cases,
+            runs: known.runs,
             error: None,
             has_failed: false,
         };
@@ -133,6 +173,7 @@ impl ClassStore {
         let runnable = keys.filter(|(_, submission)| submission.row.error.is_none());
         let store = Self {
             keys: runnable.map(|(keys, _)| keys).collect(),
+            outputs,
             state: Mutex::new(state),
         };
         store.lock().try_write();
@@ -181,8 +222,42 @@ impl ResultStore for ClassStore {
         self.lock().known.remove(&self.keys[program].cases[case])
     }
 
-    fn store(&self, program: usize, case: usize, result: &CaseResult) {
-        self.add(&self.keys[program].cases[case], json!(result));
+    fn runs(&self, program: usize, case: usize) -> Vec<KnownRun> {
+        let key = &self.keys[program].cases[case];
+        let place = (key.program.clone(), key.case.clone().unwrap_or_default());
+        let stored = self.lock().runs.remove(&place);
+        let known = |run: StoredRun| {
+            Some(KnownRun {
+                output: self.outputs.read(&run.output)?,
+                run: FinishedRun {
+                    end: run.end,
+                    usage: run.usage,
+                    stderr_tail: run.stderr_tail,
+                },
+            })
+        };
+        let runs = stored.map(|stored| stored.runs).unwrap_or_default();
+        runs.into_iter().map_while(known).collect()
+    }
+
+    fn store(&self, program: usize, case: usize, result: &CaseResult, runs: &[KnownRun]) {
+        let keys = &self.keys[program];
+        let stored = |KnownRun { run, output }: &KnownRun| {
+            Some(StoredRun {
+                output: self.outputs.keep(output)?,
+                end: run.end,
+                usage: run.usage,
+                stderr_tail: run.stderr_tail.clone(),
+            })
+        };
+        // A case with an unknown run would be run again.
+        let is_whole = runs.len() == result.verdicts.len();
+        let all = is_whole.then(|| runs.iter().map(stored).collect::<Option<Vec<_>>>());
+        let runs = all.flatten().map(|runs| StoredRuns {
+            hash: keys.runs[case].clone(),
+            runs,
+        });
+        self.add(&keys.cases[case], json!(StoredCase { result, runs }));
     }
 }
 
@@ -212,6 +287,12 @@ struct KnownLines<'k> {
     /// The lines of programs that the file does not have.
     new_programs: HashMap<&'k ResultKey, Value>,
     cases: HashMap<ResultKey, CaseResult>,
+    /// For each case of this run, a hash of what its runs depend on.
+    run_hashes: HashMap<(&'k str, &'k str), &'k str>,
+    /// The runs of cases whose results do not hold, by program and case.
+    runs: HashMap<(String, String), StoredRuns>,
+    /// The hashes of the outputs of all runs.
+    outputs: HashSet<String>,
     /// Whether the file has any lines.
     is_any: bool,
 }
@@ -225,7 +306,14 @@ impl<'k> KnownLines<'k> {
         let states = submissions
             .iter()
             .map(|it| json!(ProgramState::of(&it.row)));
+        let of_runs = |keys: &'k ProgramKeys| {
+            let cases = keys.cases.iter().zip(&keys.runs);
+            cases.filter_map(|(key, hash)| Some(((&*key.program, key.case.as_deref()?), &**hash)))
+        };
         Self {
+            run_hashes: keys.iter().flat_map(of_runs).collect(),
+            runs: HashMap::new(),
+            outputs: HashSet::new(),
             hashes: lines.map(hash).collect(),
             new_programs: keys.iter().map(|it| &it.program).zip(states).collect(),
             cases: HashMap::new(),
@@ -233,14 +321,34 @@ impl<'k> KnownLines<'k> {
         }
     }
 
+    /// Adds the runs of a case, if they still hold.
+    fn add_runs(&mut self, key: ResultKey, runs: Option<StoredRuns>) {
+        let Some((case, runs)) = key.case.zip(runs) else {
+            return;
+        };
+        let hash = self.run_hashes.get(&(&*key.program, &*case));
+        if hash.is_some_and(|hash| **hash == runs.hash && runs.hash != UNKNOWN) {
+            self.runs.insert((key.program, case), runs);
+        }
+    }
+
     /// Whether a line is kept: it holds, or is about what this run does not judge.
     fn keeps(&mut self, line: ResultLine<ResultKey, Value>) -> bool {
-        let ResultLine { key, result, .. } = line;
+        let ResultLine {
+            key, mut result, ..
+        } = line;
         self.is_any = true;
+        let runs = result.get_mut("runs").map(Value::take);
+        let runs = runs.and_then(|runs| StoredRuns::deserialize(runs).ok());
+        if let Some(runs) = &runs {
+            let outputs = runs.runs.iter().map(|run| run.output.clone());
+            self.outputs.extend(outputs);
+        }
         let Some(hash) = self.hashes.get(&(&*key.program, key.case.as_deref())) else {
             return true;
         };
         if **hash != key.hash || key.hash == UNKNOWN {
+            self.add_runs(key, runs);
             return false;
         }
         if key.case.is_none() {
@@ -262,8 +370,8 @@ struct RunSettings {
     settings: Value,
     /// Hashes of the files of the checker, and of each case, with what is expected of it.
     files: BTreeMap<String, FileHashes>,
-    /// The names of the cases, and a hash of what all their results depend on.
-    cases: Vec<(String, String)>,
+    /// The names of the cases, and what all their results and all their runs depend on.
+    cases: Vec<(String, [String; 2])>,
 }
 
 impl RunSettings {
@@ -283,7 +391,14 @@ impl RunSettings {
             let name = task.case.name.clone();
             let case = files_of_case(task)?;
             let hashed = json!([program_version(), settings, files.get("checker"), case]);
-            cases.push((name, hashed.to_string()));
+            let rules = task.rules.as_ref().unwrap_or(&request.rules);
+            let of_runs = json!([
+                program_version(),
+                rules.named()["limits"],
+                request.sandbox.is_some(),
+                hash_file(&task.case.input)?,
+            ]);
+            cases.push((name, [hashed, of_runs].map(|it| it.to_string())));
             files.insert(format!("case {}", task.case.name), case);
         }
         Ok(Self {
@@ -321,12 +436,13 @@ impl RunSettings {
                 None => UNKNOWN.to_owned(),
             },
         };
-        let cases = self.cases.iter();
+        let cases = || self.cases.iter();
         ProgramKeys {
             program: key(None, program_version()),
-            cases: cases
-                .map(|(name, hashed)| key(Some(name), hashed))
+            cases: cases()
+                .map(|(name, [hashed, _])| key(Some(name), hashed))
                 .collect(),
+            runs: cases().map(|(_, [_, runs])| key(None, runs).hash).collect(),
         }
     }
 }

@@ -448,6 +448,7 @@ mod tests {
             comparison: Some(comparison),
             stderr_tail: of_output(program, case).into(),
             output_start: differs.then(|| TextStart::of(output.as_bytes())),
+            end: None,
             output: None,
             output_hash: None,
         }
