@@ -65,7 +65,7 @@ const LINES: &[(&str, &str)] = &[
     ),
     ("play --level v", r"very\ hard"),
     ("play --a p", "person parity posterior"),
-    ("play --lang ", "en it de pt"),
+    ("play --lang ", "en it de pt pl"),
     ("play --seed ", ""),
     ("completions ", "bash elvish fish powershell zsh"),
     ("man va", "validate"),

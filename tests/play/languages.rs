@@ -1,61 +1,23 @@
 //! Every language has all messages, with the same arguments.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Reason;
 use admiralty_play::{CLASSIC_LEVELS, Language, Messages};
-use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::ast::{Entry, PatternElement};
 use fluent_syntax::parser;
 
-/// The messages of a language with the names of their facts.
-fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-    let resource = parser::parse(language.source());
-    let resource = resource.unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
-    let mut messages = BTreeMap::new();
-    for entry in resource.body {
-        let message = match entry {
-            Entry::Message(message) => message,
-            Entry::Comment(_) => continue,
-            other => panic!("{language:?}: {other:?}"),
-        };
-        let pattern = message.value.expect("a message has a text");
-        let before = messages.insert(message.id.name.to_owned(), args(&pattern));
-        assert_eq!(before, None, "{language:?} has {} twice", message.id.name);
-    }
-    messages
-}
-
-/// The names of the facts that a text has, or is chosen by.
-fn args(pattern: &Pattern<&str>) -> BTreeSet<String> {
-    let fact = |expression: &InlineExpression<&str>| match expression {
-        InlineExpression::VariableReference { id } => id.name.to_owned(),
-        other => panic!("only facts are put into texts: {other:?}"),
-    };
-    let mut found = BTreeSet::new();
-    for element in &pattern.elements {
-        match element {
-            PatternElement::TextElement { .. } => {}
-            PatternElement::Placeable { expression } => match expression {
-                Expression::Inline(inline) => found.extend([fact(inline)]),
-                Expression::Select { selector, variants } => {
-                    found.insert(fact(selector));
-                    found.extend(variants.iter().flat_map(|variant| args(&variant.value)));
-                }
-            },
-        }
-    }
-    found
-}
+use crate::support::messages::messages;
 
 #[apply(trial)]
 fn every_language_has_every_message_with_the_same_facts() {
-    let english = messages(Language::English);
+    let english = messages(Language::English.source());
     assert!(english.len() > 150);
     for language in Language::ALL {
-        let found = messages(language);
+        let found = messages(language.source());
         for (id, args) in &english {
             assert_eq!(found.get(id), Some(args), "{language:?}: {id}");
         }
@@ -133,7 +95,7 @@ fn no_message_is_missing_and_none_is_idle() {
     sources(&root.join("crates/play/src"), &mut texts);
     let mut used = named(&texts);
     used.extend(composed());
-    let written: BTreeSet<_> = messages(Language::English).into_keys().collect();
+    let written: BTreeSet<_> = messages(Language::English.source()).into_keys().collect();
     let missing: Vec<_> = used.difference(&written).collect();
     assert!(missing.is_empty(), "there are no messages {missing:?}");
     let idle: Vec<_> = written.difference(&used).collect();
@@ -161,6 +123,7 @@ fn letters_of_keys_are_quoted() {
         }
         let quoted = match language {
             Language::German => "„e“",
+            Language::Polish => "„e”",
             _ => "\"e\"",
         };
         let words = Messages::new(language);
@@ -176,6 +139,7 @@ fn a_locale_says_which_language() {
         ("it_IT.UTF-8", Some(Language::Italian)),
         ("de", Some(Language::German)),
         ("pt_BR", Some(Language::Portuguese)),
+        ("pl_PL.UTF-8", Some(Language::Polish)),
         ("en_GB.UTF-8", Some(Language::English)),
         ("fr_FR", None),
         ("", None),

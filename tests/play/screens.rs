@@ -372,6 +372,7 @@ fn a_language_is_chosen() {
         ("Lingua", "< italiano >"),
         ("Sprache", "< Deutsch >"),
         ("Idioma", "< portugues >"),
+        ("Jezyk", "< polski >"),
         ("Language", "< English >"),
     ] {
         screen.keys("Right");
@@ -379,7 +380,7 @@ fn a_language_is_chosen() {
         screen.shows(language);
     }
     // As it is written without its own letters.
-    screen.keys("Left Left");
+    screen.keys("Left Left Left");
     screen.shows("Schiessen");
 }
 

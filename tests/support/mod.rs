@@ -8,6 +8,7 @@ pub mod games;
 pub mod golden;
 pub mod markdown;
 pub mod markup;
+pub mod messages;
 pub mod relocate;
 
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! Texts for people, in four languages.
+//! Texts for people, in five languages.
 
 use clap::ValueEnum;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
@@ -19,6 +19,9 @@ admiralty_core::text_enum! {
         /// Portuguese.
         #[value(name = "pt")]
         Portuguese = "pt",
+        /// Polish.
+        #[value(name = "pl")]
+        Polish = "pl",
     }
 }
 
@@ -35,16 +38,20 @@ impl Language {
         Self::from_code(code.to_ascii_lowercase().as_bytes())
     }
 
-    /// Spells quotation marks, German umlauts and Italian accents in ASCII (`ae`, `e'`); other letters
-    /// stay.
+    /// Spells quotation marks, German umlauts, and Italian and Polish accents in ASCII (`ae`, `e'`, `e`);
+    /// other letters stay.
     fn spelled_in_ascii(self, text: &str) -> String {
         let pairs: &[&str] = match self {
             Self::German => &["ä ae", "ö oe", "ü ue", "Ä Ae", "Ö Oe", "Ü Ue", "ß ss"],
             Self::Italian => &["à a'", "è e'", "é e'", "ì i'", "ò o'", "ù u'", "È E'"],
+            Self::Polish => &[
+                "ą a", "ć c", "ę e", "ł l", "ń n", "ó o", "ś s", "ź z", "ż z", "Ć C", "Ł L", "Ś S",
+                "Ż Z",
+            ],
             Self::English | Self::Portuguese => &[],
         };
         let pairs = pairs.iter().filter_map(|pair| pair.split_once(' '));
-        let text = text.replace('…', "...").replace(['„', '“'], "\"");
+        let text = text.replace('…', "...").replace(['„', '“', '”'], "\"");
         pairs.fold(text, |text, (letter, plain)| text.replace(letter, plain))
     }
 
@@ -55,6 +62,7 @@ impl Language {
             Self::Italian => include_str!("locales/it.ftl"),
             Self::German => include_str!("locales/de.ftl"),
             Self::Portuguese => include_str!("locales/pt.ftl"),
+            Self::Polish => include_str!("locales/pl.ftl"),
         }
     }
 }
