@@ -2,7 +2,7 @@
 // servers, with the library as a file of its own, which is smaller and kept apart.
 // @ts-check
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { site } from './site.js';
@@ -16,6 +16,24 @@ const EXPORTS = ['Page', 'byId', 'drawChances', 'drawHull', 'html', 'svg', 'visi
 /** @param {string} path */
 const asset = (path) => readFileSync(new URL(path, ASSETS), 'utf8');
 
+/**
+ * The texts of a language: those of the page, the names of ships and the reasons of `admiralty play`, and in English
+ * those of the replay page.
+ * @param {string} language
+ */
+function textsOf(language) {
+  const own = readFileSync(new URL(`locales/${language}.ftl`, import.meta.url), 'utf8');
+  const play = readFileSync(new URL(`../crates/play/src/locales/${language}.ftl`, import.meta.url), 'utf8');
+  const shared = language === 'en' ? [...asset('replay/texts.js').matchAll(/^ {2}'(.*)': '(.*)',$/gm)].map(([, name, text]) => `${name} = ${text}`) : [];
+  return [own, ...shared, ...play.match(/^(class|reason)-.*/gm) ?? []].join('\n');
+}
+
+function locales() {
+  const languages = readdirSync(new URL('locales', import.meta.url)).map((name) => name.replace('.ftl', ''));
+  const sources = languages.map((language) => [language, textsOf(language)]);
+  return `export default ${JSON.stringify(Object.fromEntries(sources))};`;
+}
+
 /** @param {string} text */
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -24,7 +42,8 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
  * @type {Record<string, () => string>}
  */
 const MODULES = {
-  'virtual:replay': () => `${SCRIPTS.map((name) => asset(`replay/${name}.js`)).join('\n')}\nexport { ${EXPORTS.join(', ')} };`,
+  'virtual:locales': locales,
+  'virtual:replay': () => `import { say } from '/src/text.ts';\n${SCRIPTS.map((name) => asset(`replay/${name}.js`)).join('\n')}\nexport { ${EXPORTS.join(', ')} };`,
 };
 
 /** @returns {import('vite').Plugin} */

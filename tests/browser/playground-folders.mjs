@@ -92,7 +92,7 @@ export async function checkTests(page, faults) {
   await openTab(page, 'tests');
   await page.setInputFiles('#tests-folder', windows);
   expect('with what Windows adds', (await judged(page)).rows.map(([, verdict]) => verdict), ['PE', 'WA', 'WA', 'WA']);
-  expect('what Windows adds', await page.locator('#tests-encoding-text').textContent(), 'Of 4 outputs: Windows line ends in 2, UTF-16 in 1, a byte order mark in 1.');
+  expect('what Windows adds', await page.locator('#tests-encoding-text').textContent(), 'Outputs: 4. Windows line ends in 2, UTF-16 in 1, and a byte order mark in 1.');
   await page.click('#tests-lenient');
   expect('without what Windows adds', (await judged(page)).rows.map(([, verdict]) => verdict), ['AC', 'AC', 'AC', 'WA']);
   await page.click('#tests-lenient');

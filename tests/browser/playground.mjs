@@ -9,6 +9,7 @@ import { checkColours, checkGroupsAndFormat, checkKeyboard, checkReplacements } 
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
+import { checkLanguages } from './playground-languages.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
 import { admiralty, browser, choose, directory, failures, native, noticed, openExample, openTab, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
 import { checkKeeping, checkLayout, checkReplacing, checkScrolling, checkTyping } from './playground-work.mjs';
@@ -245,6 +246,7 @@ await visit('replacing', checkReplacing);
 for (const [width, height] of [[1366, 625], [390, 844], [844, 390], [768, 1024]]) {
   await visit(`scrolling ${width}x${height}`, checkScrolling, { viewport: { width, height } });
 }
+await checkLanguages(visit);
 await visit('mistakes', checkMistakes);
 await visit('replacements', checkReplacements);
 await visit('colours', checkColours);

@@ -2,18 +2,108 @@
 
 import { byId, html } from 'virtual:replay';
 import { plain } from './encoding';
-import type { Comparison, TextGroup } from './engine';
+import type { Comparison, Engine, TextGroup } from './engine';
+import { notice } from './notice';
+import type { Test } from './tests-folder';
+import { listed, say } from './text';
 
 /** The page refuses longer outputs. */
 const OUTPUT_BYTES_MAX = 1 << 26;
 
+export interface OwnOutputEvents {
+  /** The script in the editor. */
+  script(): string;
+  /** Shows a line of the script. */
+  goTo(line: number): void;
+  onChange(): void;
+  onError(error: unknown): void;
+}
+
+/** The output of another program. */
+export class OwnOutput {
+  readonly #engine: Engine;
+  readonly #events: OwnOutputEvents;
+  readonly #field = byId('own') as HTMLTextAreaElement;
+  /** A text field would change its line ends. */
+  #text = '';
+  /** The test of a folder that it is the output of. */
+  #test: Test | undefined;
+
+  constructor(engine: Engine, events: OwnOutputEvents) {
+    this.#engine = engine;
+    this.#events = events;
+    this.#bind();
+  }
+
+  get text() {
+    return this.#text;
+  }
+
+  set text(text: string) {
+    this.#field.value = text;
+    this.#take(text);
+  }
+
+  /** Takes the output of a test. */
+  open(test: Test) {
+    this.#field.value = test.output;
+    this.#take(test.output, test);
+  }
+
+  /** Compares it with that of the script, or what the test expects; another script has another output. */
+  async compare() {
+    if (!this.#text) {
+      byId('compare-verdict').textContent = '';
+      return byId('comparison').replaceChildren();
+    }
+    try {
+      const script = this.#events.script();
+      const expected = script === this.#test?.script ? this.#test.expected : undefined;
+      showComparison(await this.#engine.compare(script, this.#text, expected), this.#events.goTo);
+    } catch (error) {
+      this.#events.onError(error);
+    }
+  }
+
+  #take(text: string, test?: Test) {
+    this.#text = text;
+    this.#test = test;
+    this.#events.onChange();
+    void this.compare();
+  }
+
+  /** It is pasted, typed or dropped. */
+  #bind() {
+    const tooLong = () => notice(say('output-too-long', { size: OUTPUT_BYTES_MAX >> 20 }));
+    this.#field.addEventListener('input', () => this.#take(this.#field.value));
+    this.#field.addEventListener('paste', (event) => {
+      if ((event.clipboardData?.getData('text/plain').length ?? 0) <= OUTPUT_BYTES_MAX) return;
+      event.preventDefault();
+      tooLong();
+    });
+    this.#field.addEventListener('dragover', (event) => event.preventDefault());
+    this.#field.addEventListener('drop', (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      if (file.size > OUTPUT_BYTES_MAX) return tooLong();
+      void file.arrayBuffer().then((buffer) => {
+        // A text field would leave out line ends of Windows, and a browser the rest.
+        const { bytes, peculiarities } = plain(new Uint8Array(buffer));
+        this.text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+        if (peculiarities.length > 0) notice(say('not-compared', { what: listed(peculiarities.map((one) => say(one))) }));
+      }, () => notice(say('cannot-be-read', { file: file.name })));
+    });
+  }
+}
+
 /** Shows a comparison; `goTo` shows a line of the script. */
-export function showComparison({ accepted, space, difference, line }: Comparison, goTo: (line: number) => void) {
-  const verdict = accepted ? 'The output is right.' : space ? 'Only white space differs.' : 'The output is wrong.';
+function showComparison({ accepted, space, difference, line }: Comparison, goTo: (line: number) => void) {
+  const verdict = say(accepted ? 'output-right' : space ? 'output-space' : 'output-wrong');
   const parts: Node[] = [html('p', accepted ? 'good' : 'bad', verdict)];
   if (difference) parts.push(...panes(difference));
   if (line !== null) {
-    const place = html('button', 'place', `Go to line ${line}, which prints it`);
+    const place = html('button', 'place', say('go-to-print', { line }));
     place.addEventListener('click', () => goTo(line));
     parts.push(place);
   }
@@ -24,7 +114,7 @@ export function showComparison({ accepted, space, difference, line }: Comparison
 
 function* panes({ heading, panes: texts, notes }: TextGroup): Generator<Node> {
   yield html('p', 'note', heading);
-  yield html('div', 'panes', ...texts.map((text) => {
+  yield html('div', 'panes', ...texts.map((text, i) => {
     const lines = text.lines.map(({ number, differs, pieces }) => {
       const gutter = html('span', 'gutter', `${number ?? ''} ${differs ? '≠' : ' '} `);
       const marked = pieces.map(([piece, isMarked]) => (isMarked ? html('mark', '', piece) : piece));
@@ -32,33 +122,7 @@ function* panes({ heading, panes: texts, notes }: TextGroup): Generator<Node> {
     });
     const pre = html('pre', '', ...lines);
     pre.tabIndex = 0;
-    return html('div', 'card', html('h3', '', text.heading), pre);
+    return html('div', 'card', html('h3', '', say(i === 0 ? 'expected' : 'found')), pre);
   }));
   for (const note of notes) yield html('p', 'note', note);
-}
-
-/** Calls `take` with each output that is pasted, typed or dropped; `tell` says what is wrong or has been left out. */
-export function bindOwn(take: (output: string) => void, tell: (what: string) => void) {
-  const own = byId('own') as HTMLTextAreaElement;
-  own.addEventListener('input', () => take(own.value));
-  const tooLong = () => tell(`An output has at most ${OUTPUT_BYTES_MAX >> 20} MiB.`);
-  own.addEventListener('paste', (event) => {
-    if ((event.clipboardData?.getData('text/plain').length ?? 0) <= OUTPUT_BYTES_MAX) return;
-    event.preventDefault();
-    tooLong();
-  });
-  own.addEventListener('dragover', (event) => event.preventDefault());
-  own.addEventListener('drop', (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
-    event.preventDefault();
-    if (file.size > OUTPUT_BYTES_MAX) return tooLong();
-    void file.arrayBuffer().then((buffer) => {
-      // A text field would leave out line ends of Windows, and a browser the rest.
-      const { bytes, peculiarities } = plain(new Uint8Array(buffer));
-      own.value = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-      take(own.value);
-      if (peculiarities.length > 0) tell(`The file has ${peculiarities.join(' and ')}, not compared here.`);
-    }, () => tell(`${file.name} cannot be read.`));
-  });
 }

@@ -11,6 +11,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { LineMarker, Seat } from 'virtual:replay';
+import { attribute, say } from './text';
 
 /** The language as an editor knows it. */
 export interface Language {
@@ -65,12 +66,13 @@ export class ScriptEditor implements LineMarker {
     this.#tags = language.tags;
     this.#accepts = (length) => {
       const isShort = length <= SCRIPT_CHARACTERS_MAX;
-      if (!isShort) events.onRefusal(`A script has at most ${SCRIPT_CHARACTERS_MAX >> 20} million characters.`);
+      if (!isShort) events.onRefusal(say('script-too-long', { millions: SCRIPT_CHARACTERS_MAX >> 20 }));
       return isShort;
     };
     const state = EditorState.create({
       doc: script,
       extensions: [
+        EditorState.phrases.of(phrases()),
         lineNumbers(),
         history(),
         drawSelection(),
@@ -83,7 +85,7 @@ export class ScriptEditor implements LineMarker {
         keymap.of([{ key: 'Shift-Mod-\\', run: () => this.goToGroup() }, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]),
         stepLines,
         EditorView.cspNonce.of('editor'),
-        EditorView.contentAttributes.of({ 'aria-label': 'Script', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+        EditorView.contentAttributes.of({ 'aria-label': attribute('script-editor', 'aria-label'), tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorState.changeFilter.of((change) => this.#accepts(change.newDoc.length)),
         // Do not even split a text into lines if it is far too long.
         EditorView.domEventHandlers({
@@ -189,9 +191,20 @@ export class ScriptEditor implements LineMarker {
   }
 }
 
+/** What the editor says itself. */
+function phrases(): Record<string, string> {
+  const names = {
+    Find: 'editor-find', Replace: 'editor-replace', next: 'editor-next', previous: 'editor-previous', all: 'editor-all',
+    'match case': 'editor-match-case', 'by word': 'editor-by-word', regexp: 'editor-regexp', replace: 'editor-replace-one',
+    'replace all': 'editor-replace-all', close: 'editor-close', 'Go to line': 'editor-go-to-line', go: 'editor-go',
+    Diagnostics: 'editor-diagnostics', 'No diagnostics': 'editor-no-diagnostics',
+  };
+  return Object.fromEntries(Object.entries(names).map(([phrase, name]) => [phrase, say(name)]));
+}
+
 /** The names of the quick fixes of a finding. */
 export function fixes({ replacement }: Finding): string[] {
-  return replacement ? [`Replace with ${replacement.text}`] : [];
+  return replacement ? [say('replace-with', { text: replacement.text })] : [];
 }
 
 /** A finding in the document, which may have been changed since. */

@@ -1,9 +1,11 @@
 // What Windows does to texts: line ends, byte order marks, UTF-16.
 
+import { listed, say } from './text';
+
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** A text as bytes without these, and what they were. */
+/** A text as bytes without these, and what they were, by the names of their texts. */
 export interface Plain {
   bytes: Uint8Array<ArrayBuffer>;
   peculiarities: string[];
@@ -16,16 +18,16 @@ export function plain(content: Uint8Array<ArrayBuffer>): Plain {
   const utf16 = encodingOf(bytes);
   if (utf16) {
     bytes = new TextEncoder().encode(new TextDecoder(utf16).decode(bytes));
-    peculiarities.push('UTF-16');
+    peculiarities.push('utf-16');
   }
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     bytes = bytes.slice(3);
-    peculiarities.push('a byte order mark');
+    peculiarities.push('byte-order-mark');
   }
   const isReturn = (byte: number, i: number) => byte === CR && bytes[i + 1] === LF;
   if (bytes.some(isReturn)) {
     bytes = bytes.filter((byte, i) => !isReturn(byte, i));
-    peculiarities.push('Windows line ends');
+    peculiarities.push('windows-ends');
   }
   return { bytes, peculiarities };
 }
@@ -39,5 +41,5 @@ function encodingOf([first, second]: Uint8Array): string | undefined {
 export function tally(all: string[][]): string {
   const counts = new Map<string, number>();
   for (const one of all.flat()) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts].map(([what, count]) => `${what} in ${count}`).join(', ');
+  return listed([...counts].map(([what, count]) => say('peculiarity', { what: say(what), count })));
 }

@@ -1,5 +1,6 @@
 // Requests to the library, which runs in a worker.
 
+import { say } from './text';
 import LibraryWorker from './worker?worker&inline';
 
 /** The longest time that a request about a script may take, in milliseconds. */
@@ -75,11 +76,11 @@ export class Engine {
         this.#worker = undefined;
         reject(new NoAnswer(why));
       };
-      const timer = setTimeout(() => fail(`Stopped after ${this.longest / 1000} seconds.`), this.longest);
+      const timer = setTimeout(() => fail(say('stopped', { seconds: this.longest / 1000 })), this.longest);
       worker.onmessage = ({ data }: MessageEvent<Uint8Array | string>) => {
         clearTimeout(timer);
         // Most failures are for lack of memory.
-        if (typeof data === 'string') fail(`Stopped: the script needs too much memory (${data}).`);
+        if (typeof data === 'string') fail(say('out-of-memory', { why: data }));
         else resolve(data);
       };
       worker.postMessage(request, [request.buffer]);

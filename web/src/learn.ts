@@ -4,6 +4,7 @@ import { byId } from 'virtual:replay';
 import type { Engine } from './engine';
 import { remember, remembered } from './keep';
 import { LESSONS } from './lessons';
+import { say } from './text';
 
 export interface LearnEvents {
   /** Puts the script of a lesson into the editor. */
@@ -26,7 +27,7 @@ export class Learn {
     byId('previous-lesson').addEventListener('click', () => this.open((this.#open ?? 1) - 1));
     byId('next-lesson').addEventListener('click', () => this.open((this.#open ?? 0) + 1));
     byId('end-lesson').addEventListener('click', () => this.close());
-    byId('solution').addEventListener('click', () => events.onScript(LESSONS[this.#open ?? 0].solution, 'This is the solution.'));
+    byId('solution').addEventListener('click', () => events.onScript(LESSONS[this.#open ?? 0].solution, say('lesson-solution')));
   }
 
   get number() {
@@ -37,7 +38,7 @@ export class Learn {
   open(number?: number) {
     const first = LESSONS.findIndex((_, i) => !this.#done.has(i));
     this.show(number ?? Math.max(0, first));
-    this.#events.onScript(LESSONS[this.#open ?? 0].script, `The script of lesson ${(this.#open ?? 0) + 1}.`);
+    this.#events.onScript(LESSONS[this.#open ?? 0].script, say('lesson-script', { number: (this.#open ?? 0) + 1 }));
   }
 
   /** Shows a lesson, and leaves the script as it is. */
@@ -46,8 +47,8 @@ export class Learn {
     this.#open = number;
     byId('welcome').hidden = true;
     byId('lesson').hidden = false;
-    byId('lesson-title').textContent = `Lesson ${number + 1} of ${LESSONS.length}: ${title}`;
-    byId('lesson-text').textContent = text;
+    byId('lesson-title').textContent = say('lesson-heading', { number: number + 1, count: LESSONS.length, title: say(title) });
+    byId('lesson-text').textContent = say(text);
     this.#say('', false);
     this.#list();
     byId('previous-lesson').hidden = number === 0;
@@ -73,8 +74,8 @@ export class Learn {
       this.#list();
     }
     const isEnd = LESSONS.every((_, i) => this.#done.has(i));
-    const end = isEnd ? ' All lessons are done: now check your own program, or play a game.' : '';
-    this.#say(isRight ? `Right.${end}` : 'Not yet: the output differs.', isRight);
+    const right = [say('lesson-right'), isEnd ? say('lessons-done') : ''].join(' ');
+    this.#say(isRight ? right : say('lesson-wrong'), isRight);
   }
 
   #say(text: string, isRight: boolean) {
@@ -84,7 +85,7 @@ export class Learn {
 
   /** Lists the lessons; a tick is before those that are done. */
   #list() {
-    const options = LESSONS.map(({ title }, i) => new Option(`${this.#done.has(i) ? '✓ ' : ''}${i + 1}. ${title}`, String(i)));
+    const options = LESSONS.map(({ title }, i) => new Option(`${this.#done.has(i) ? '✓ ' : ''}${i + 1}. ${say(title)}`, String(i)));
     const list = byId('lessons') as HTMLSelectElement;
     list.replaceChildren(...options);
     list.value = String(this.#open);

@@ -56,3 +56,9 @@ declare module 'virtual:replay' {
   export function html(name: string, className: string, ...children: (Node | string)[]): HTMLElement;
   export function visible(text: string): Iterable<Node | string>;
 }
+
+declare module 'virtual:locales' {
+  /** The texts in Fluent's format, by the codes of their languages. */
+  const sources: Record<string, string>;
+  export default sources;
+}

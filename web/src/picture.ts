@@ -1,5 +1,7 @@
 // The board as a picture.
 
+import { say } from './text';
+
 /** The size of a field, and the largest size of the picture, in pixels. */
 const FIELD = 64;
 const PICTURE_MAX = 4_096;
@@ -16,12 +18,12 @@ export async function picture(board: SVGSVGElement): Promise<Blob> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures.');
+  if (!context) throw new Error(say('no-pictures'));
   context.fillStyle = getComputedStyle(document.body).backgroundColor;
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0, width, height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('This browser saves no pictures.'))));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(say('no-pictures')))));
   });
 }
 

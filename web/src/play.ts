@@ -2,6 +2,7 @@
 
 import { type Page, type Replay, byId, drawChances, drawHull, html, svg, visible } from 'virtual:replay';
 import type { Engine } from './engine';
+import { say } from './text';
 
 type Field = [y: number, x: number];
 
@@ -22,12 +23,11 @@ interface Hull {
 interface Draft {
   ships: unknown[];
   placed: Hull[];
-  hand: { class: string; title: string; length: number; direction: string; left: number; heads: Field[] } | null;
+  hand: { class: string; length: number; direction: string; left: number; heads: Field[] } | null;
 }
 
 interface OwnShip {
   class: string;
-  title: string;
   index: number;
   hull: Hull;
   moves_left: number;
@@ -40,10 +40,12 @@ interface OwnShip {
 interface Position {
   error?: string;
   script: string;
+  rules: string;
+  /** The reason, by which its text is named. */
   refused: string | null;
   stage: 'placing' | 'playing' | 'over';
   winner: 'A' | 'B' | null;
-  fleets: { class: string; title: string; length: number; own: number | null; enemy: number | null }[];
+  fleets: { class: string; length: number; own: number | null; enemy: number | null }[];
   draft: Draft | null;
   turn: { targets: Rect; by_ship: boolean; ships: OwnShip[] } | null;
   hint: { rect: Rect; heat: number[] } | null;
@@ -53,7 +55,8 @@ interface Position {
 type Rect = [top: number, left: number, bottom: number, right: number];
 type Action = string | Record<string, unknown>;
 
-const MOVES: Record<string, string> = { F: 'Ahead', L: 'Turn left', R: 'Turn right' };
+/** The names of the texts of moves. */
+const MOVES: Record<string, string> = { F: 'move-f', L: 'move-l', R: 'move-r' };
 const DIRECTIONS = ['N', 'E', 'S', 'W'];
 const ARROWS: Record<string, Field> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -213,7 +216,7 @@ export class Game {
     document.body.dataset.running = '';
     try {
       const position = await answer;
-      if (position.error) return this.#tell(position.error);
+      if (position.error) return this.#tell(whyNot(position.error));
       const isMore = position.script !== this.#position?.script;
       if (this.#isAsking || position.stage !== this.#position?.stage) this.#cursor = middleOf(position);
       this.#isAsking = false;
@@ -267,24 +270,24 @@ export class Game {
   /** The possible actions, or why the last one failed. */
   #advice(): string {
     const position = this.#shown;
-    if (!position) return 'Choose a game. You are A, the program is B; it knows only what its ships see.';
-    if (position.refused) return `Refused: ${position.refused}.`;
+    if (!position) return say('choose-game');
+    if (position.refused) return say('refused', { why: whyNot(position.refused) });
     const { stage, draft, turn, winner, stats, hint } = position;
     if (stage === 'over') {
       const [own, enemy] = stats ?? [];
-      const score = own && enemy ? ` You: ${own.hits} hits in ${own.shots} shots. The program: ${enemy.hits} in ${enemy.shots}.` : '';
-      return `${winner === 'A' ? 'You have won.' : 'The program has won.'}${score}`;
+      const score = own && enemy ? say('score', { hits: own.hits, shots: own.shots, enemyHits: enemy.hits, enemyShots: enemy.shots }) : '';
+      return `${say(winner === 'A' ? 'you-won' : 'program-won')} ${score}`;
     }
     if (draft) {
       const { hand } = draft;
-      return hand ? `Place a ${hand.title} of ${hand.length} (${hand.left} left): choose where its head lies.` : 'The fleet is complete.';
+      return hand ? say('place-ship', { ship: titleOf(position, hand), length: hand.length, left: hand.left }) : say('fleet-complete');
     }
     if (!turn) return '';
-    if (!turn.by_ship && turn.ships.length === 0) return `${hint ? likeliest(hint) : ''}Your shot: choose a field of the enemy’s waters.`;
+    if (!turn.by_ship && turn.ships.length === 0) return `${hint ? `${likeliest(hint)} ` : ''}${say('your-shot')}`;
     const ship = this.#ship;
-    if (this.#aim === 'plane') return 'Choose the field that the plane flies to.';
-    if (!ship) return turn.by_ship ? 'Choose a ship: it moves and shoots.' : 'Shoot once, anywhere; choose a ship to move it.';
-    return `The ${ship.title} has ${ship.moves_left} moves and ${ship.shots_left} shots left. Choose a field to shoot at.`;
+    if (this.#aim === 'plane') return say('choose-plane-field');
+    if (!ship) return say(turn.by_ship ? 'choose-ship' : 'shoot-or-move');
+    return say('ship-has', { ship: titleOf(position, ship), moves: ship.moves_left, shots: ship.shots_left });
   }
 
   /** The position, unless the person is asked for another game. */
@@ -299,9 +302,9 @@ export class Game {
   #showShips() {
     const ships = this.#position?.turn?.ships ?? [];
     if (!this.#ship) [this.#chosen, this.#aim] = ['', ''];
-    const options = ships.map((ship) => new Option(`${ship.title} ${ship.index}`, nameOf(ship)));
+    const options = ships.map((ship) => new Option(`${titleOf(this.#position, ship)} ${ship.index}`, nameOf(ship)));
     const list = byId('own-ships') as HTMLSelectElement;
-    list.replaceChildren(new Option('no ship', ''), ...options);
+    list.replaceChildren(new Option(say('no-ship'), ''), ...options);
     list.value = this.#chosen;
     list.hidden = ships.length === 0;
     byId('orders').replaceChildren(...this.#orders(this.#ship));
@@ -313,16 +316,16 @@ export class Game {
   * #orders(ship: OwnShip | undefined) {
     if (!ship) return;
     for (const { movement, blocked, uncertain } of ship.moves) {
-      const button = html('button', '', MOVES[movement]) as HTMLButtonElement;
+      const button = html('button', '', say(MOVES[movement])) as HTMLButtonElement;
       button.disabled = blocked !== null;
-      button.title = blocked ?? (uncertain ? 'something unseen may be in the way' : '');
+      button.title = blocked !== null ? whyNot(blocked) : uncertain ? say('may-be-in-the-way') : '';
       button.addEventListener('click', () => void this.#act({ execute: `MOVE ${nameOf(ship)} ${movement}` }));
       for (const event of ['pointerenter', 'focus']) button.addEventListener(event, () => this.#preview(movement));
       for (const event of ['pointerleave', 'blur']) button.addEventListener(event, () => this.#preview(''));
       yield button;
     }
     if (!ship.sends_planes) return;
-    const plane = html('button', '', 'Plane');
+    const plane = html('button', '', say('plane'));
     plane.setAttribute('aria-pressed', String(this.#aim === 'plane'));
     plane.addEventListener('click', () => {
       this.#aim = this.#aim === 'plane' ? '' : 'plane';
@@ -382,7 +385,7 @@ export class Game {
     const own = this.#ownAt(y, x);
     if (own) return this.#choose(own === ship ? '' : nameOf(own));
     if (ship && position.turn?.by_ship) return void this.#act({ execute: `SHOOT ${nameOf(ship)} ${y} ${x}` });
-    if (position.turn?.by_ship) return this.#tell('Choose a ship first.');
+    if (position.turn?.by_ship) return this.#tell(say('choose-ship-first'));
     void this.#act({ execute: `SHOOT ${y} ${x}` });
   }
 
@@ -406,7 +409,7 @@ export class Game {
   #said([y, x]: Field): string {
     const { state } = this.#page.timeline;
     const glyph = state.glyph(state.field(y, x), 'A');
-    return WORDS[glyph] ?? 'a ship';
+    return say(WORDS[glyph] ?? 'field-ship');
   }
 
   #bind() {
@@ -443,7 +446,7 @@ export class Game {
       // A finger covers several fields: where ships shoot, the first tap chooses the field.
       const isChosen = y === this.#cursor[0] && x === this.#cursor[1];
       const isFinger = (event as PointerEvent).pointerType === 'touch';
-      if (isFinger && !isChosen && this.#position?.turn?.by_ship && !this.#ownAt(...this.#cursor)) return this.#tell(`${this.#cursor.join(' ')}: tap again to act there.`);
+      if (isFinger && !isChosen && this.#position?.turn?.by_ship && !this.#ownAt(...this.#cursor)) return this.#tell(say('tap-again', { field: this.#cursor.join(' ') }));
       this.#use();
     });
     // Before the pointer moves the cursor there.
@@ -470,7 +473,8 @@ export class Game {
 
 const NEWS_MAX = 12;
 
-const WORDS: Record<string, string> = { '?': 'unknown', ' ': 'water', o: 'water, shot at', x: 'hit', X: 'sunk', '#': 'reef' };
+/** The names of the texts of what is on a field. */
+const WORDS: Record<string, string> = { '?': 'field-unknown', ' ': 'field-water', o: 'field-missed', x: 'field-hit', X: 'field-sunk', '#': 'field-reef' };
 
 /** Where the cursor is at first. */
 function middleOf({ draft, turn }: Position): Field {
@@ -485,7 +489,20 @@ function likeliest({ rect: [top, left, , right], heat }: NonNullable<Position['h
   const max = Math.max(...heat);
   const at = heat.indexOf(max);
   const columns = right - left + 1;
-  return `The enemy is likeliest on ${top + Math.floor(at / columns)} ${left + at % columns}: ${max} %. `;
+  return say('likeliest', { field: `${top + Math.floor(at / columns)} ${left + at % columns}`, chance: max });
+}
+
+/** The name of a class, for people. */
+function titleOf(position: Position | undefined, ship: { class: string }) {
+  return say(`class-${position?.rules}-${ship.class.toLowerCase()}`);
+}
+
+/** Why something cannot be done. */
+function whyNot(reason: string) {
+  if (reason === 'unseen') return say(reason);
+  const text = say(`reason-${reason}`);
+  // What the library cannot read is no reason of the game.
+  return text.startsWith('reason-') ? reason : text;
 }
 
 /** How a command names a ship. */
@@ -503,8 +520,10 @@ function fieldAt(board: HTMLElement, { clientX, clientY }: MouseEvent): Field | 
 
 /** The ships afloat of both players. */
 function* fleetRows(position: Position | undefined) {
-  for (const { title, length, own, enemy } of position?.fleets ?? []) {
-    const head = html('th', '', `${title} (${length})`);
+  if (!position) return;
+  for (const fleet of position.fleets) {
+    const { length, own, enemy } = fleet;
+    const head = html('th', '', `${titleOf(position, fleet)} (${length})`);
     head.setAttribute('scope', 'row');
     yield html('tr', '', head, html('td', 'number', String(own ?? '?')), html('td', 'number', String(enemy ?? '?')));
   }

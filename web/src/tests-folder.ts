@@ -3,6 +3,7 @@
 import { byId, html } from 'virtual:replay';
 import { plain, tally } from './encoding';
 import type { Comparison, Engine } from './engine';
+import { language, say } from './text';
 
 /** The page looks at no more files. */
 const FILES_MAX = 10_000;
@@ -37,7 +38,8 @@ interface FolderFile {
   file: File;
 }
 
-const VERDICTS = { AC: 'accepted', PE: 'only white space differs', WA: 'wrong answer' };
+/** The names of what the verdicts mean. */
+const VERDICTS = { AC: 'verdict-ac', PE: 'verdict-pe', WA: 'verdict-wa' };
 
 /** Judges each folder that is chosen or dropped; `open` shows a test, `show` says what is wrong with a folder. */
 export function bindTests(engine: Engine, open: (test: Test) => void, show: (status: string) => void) {
@@ -55,27 +57,27 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
     known = files.some(({ ending }) => ending === '.in') ? files : [...known, ...files];
     const tests = testsOf(known);
     byId('tests-table').replaceChildren();
-    if (tests.length === 0) return summary('There are no tests, which are files NAME.in with the outputs NAME.out, or others.');
+    if (tests.length === 0) return summary(say('no-tests'));
     const rows = html('tbody', '');
-    const columns = ['Test', 'Verdict', 'First difference'].map((column) => html('th', '', column));
+    const columns = ['test', 'verdict', 'first-difference'].map((column) => html('th', '', say(column)));
     byId('tests-table').append(html('thead', '', html('tr', '', ...columns)), rows);
     let accepted = 0;
     const found: string[][] = [];
     byId('tests-encoding').hidden = true;
     for (const [i, test] of tests.entries()) {
-      summary(`Test ${i + 1} of ${tests.length} …`);
+      summary(say('test-of', { number: i + 1, count: tests.length }));
       const { peculiarities, ...result } = await judged(engine, test, isLenient);
       found.push(peculiarities);
       if (number !== current) return;
       if (result.verdict === 'AC') accepted += 1;
       rows.append(row(test, result, () => read(test).then(open, (error) => show(message(error)))));
     }
-    summary(`${accepted} of ${tests.length} accepted.`);
+    summary(say('accepted-of', { accepted, count: tests.length }));
     byId('tests-count').textContent = `${accepted}/${tests.length}`;
     const peculiarities = tally(found);
     byId('tests-encoding').hidden = peculiarities === '';
-    byId('tests-encoding-text').textContent = `Of ${tests.length} outputs: ${peculiarities}.`;
-    byId('tests-lenient').textContent = isLenient ? 'Compare them, too' : 'Compare without';
+    byId('tests-encoding-text').textContent = say('peculiarities', { count: tests.length, what: peculiarities });
+    byId('tests-lenient').textContent = say(isLenient ? 'compare-with' : 'compare-without');
     byId('tests-count').className = accepted === tests.length ? 'good' : 'bad';
   };
 
@@ -99,7 +101,7 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
     event.preventDefault();
     filesOf([...(event.dataTransfer?.items ?? [])]).then(judge, (error) => {
       // Chromium does not read dropped folders for a page from disk.
-      summary(error instanceof DOMException ? 'The browser cannot read what was dropped: choose the folder instead.' : message(error));
+      summary(error instanceof DOMException ? say('cannot-read-dropped') : message(error));
     });
   });
 }
@@ -109,7 +111,7 @@ function summary(text: string) {
 }
 
 function tooMany() {
-  return `There are more than ${FILES_MAX.toLocaleString('en')} files: choose the folder of the tests alone.`;
+  return say('too-many-files', { count: FILES_MAX.toLocaleString(language) });
 }
 
 function message(error: unknown) {
@@ -173,7 +175,7 @@ function testOf(script: FolderFile, answers: FolderFile[], outputs: FolderFile[]
   const several = [answers, outputs].find(({ length }) => length > 1);
   if (several) {
     const names = several.map((file) => file.directory + file.name + file.ending);
-    return { name, script: script.file, fault: `There are several outputs: ${names.join(', ')}.` };
+    return { name, script: script.file, fault: say('several-outputs', { names: names.join(', ') }) };
   }
   const [output, expected] = outputs.length > 0 ? [outputs[0], answers[0]] : [answers[0], undefined];
   return { name, script: script.file, output: output?.file, expected: expected?.file };
@@ -185,7 +187,7 @@ interface Result {
 }
 
 async function judged(engine: Engine, test: TestFiles, isLenient: boolean): Promise<Result & { peculiarities: string[] }> {
-  const { script, expected, output, fault = 'There is no output of it.' } = test;
+  const { script, expected, output, fault = say('no-output') } = test;
   if (!output) return { verdict: '–', text: fault, peculiarities: [] };
   try {
     const [one, found, other] = await Promise.all([bytes(script), bytes(output), expected && bytes(expected)]);
@@ -202,11 +204,11 @@ function verdict({ accepted, space }: Comparison) {
 }
 
 async function bytes(file: File) {
-  if (file.size > FILE_BYTES_MAX) throw new Error(`${file.name} is longer than ${FILE_BYTES_MAX >> 20} MiB.`);
+  if (file.size > FILE_BYTES_MAX) throw new Error(say('file-too-long', { file: file.name, size: FILE_BYTES_MAX >> 20 }));
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    throw new Error(`${file.name} cannot be read; if it has changed, choose the folder again.`);
+    throw new Error(say('choose-again', { file: file.name }));
   }
 }
 
@@ -219,7 +221,7 @@ async function read({ script, expected, output }: TestFiles): Promise<Test> {
 function row({ name }: TestFiles, { verdict, text }: Result, open: () => void) {
   const button = html('button', 'place', name);
   const shown = html('td', verdict === 'AC' ? 'good' : 'bad', verdict);
-  if (verdict !== '–') shown.title = VERDICTS[verdict];
+  if (verdict !== '–') shown.title = say(VERDICTS[verdict]);
   const cells = html('tr', '', html('td', '', button), shown, html('td', '', text));
   cells.addEventListener('click', open);
   return cells;

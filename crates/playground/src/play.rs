@@ -115,7 +115,8 @@ enum PersonAction {
 #[derive(Serialize)]
 pub struct PersonPosition {
     script: String,
-    /// Why the program refuses the request.
+    rules: &'static str,
+    /// Why the program refuses the request: a reason, as `play` names its text.
     refused: Option<String>,
     stage: &'static str,
     winner: Option<char>,
@@ -133,7 +134,6 @@ pub struct PersonPosition {
 #[derive(Serialize)]
 struct ClassCount {
     class: ClassName,
-    title: &'static str,
     length: u8,
     own: Option<u32>,
     enemy: Option<u32>,
@@ -150,7 +150,6 @@ struct FleetDraft {
 #[derive(Serialize)]
 struct ShipInHand {
     class: ClassName,
-    title: &'static str,
     length: u8,
     direction: char,
     left: u32,
@@ -178,7 +177,6 @@ struct PersonOrders {
 #[derive(Serialize)]
 struct ShipOrders {
     class: ClassName,
-    title: &'static str,
     index: u32,
     hull: HullPlace,
     moves_left: u8,
@@ -360,6 +358,7 @@ impl PersonPosition {
         let stats = Player::BOTH.map(|player| session.stats(player));
         Ok(Self {
             script: String::from_utf8_lossy(session.log().text()).into_owned(),
+            rules: session.rules().name,
             refused,
             stage,
             winner,
@@ -391,7 +390,6 @@ impl FleetDraft {
             let is_free = |head: &Pos| matches!(draft.preview(*head), Some((_, None)));
             ShipInHand {
                 class: class.name,
-                title: draft.view().rules().title(class),
                 length: class.length,
                 direction: char::from(draft.direction.token().as_bytes()[0]),
                 left: draft.left(class),
@@ -460,7 +458,6 @@ impl ShipOrders {
         });
         Self {
             class: class.name,
-            title: view.rules().title(class),
             index: ship.name().index,
             hull: HullPlace::of(ship.footprint()),
             moves_left: ranges.moves_left,
@@ -489,7 +486,6 @@ fn fleets(view: &PlayerView<'_>) -> Vec<ClassCount> {
     let present = classes.filter(|class| observation.count(PERSON, class) > 0);
     let counts = present.map(|class| ClassCount {
         class: class.name,
-        title: view.rules().title(class),
         length: class.length,
         own: view.afloat(PERSON, class),
         enemy: view.afloat(PERSON.opponent(), class),
@@ -499,11 +495,10 @@ fn fleets(view: &PlayerView<'_>) -> Vec<ClassCount> {
 
 /// The reason of a rejection, without what the person may not know.
 fn told(rejection: &Rejection) -> String {
-    match &rejection.text {
-        Some(text) => text.clone(),
-        None if rejection.is_unseen => "something unseen is in the way".to_owned(),
-        None => rejection.reason.to_string().to_lowercase(),
+    if rejection.is_unseen {
+        return "unseen".to_owned();
     }
+    rejection.reason.text().to_lowercase().replace(' ', "-")
 }
 
 fn direction(letter: char) -> Result<Direction, String> {

@@ -32,6 +32,7 @@
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'theme';
+    button.dataset.text = 'theme';
     button.title = 'Light or dark';
     button.textContent = '\u25D0';
     button.setAttribute('aria-label', 'Light or dark');

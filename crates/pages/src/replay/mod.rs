@@ -42,6 +42,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/replay.css"),
 );
 const SCRIPT: &str = concat!(
+    include_str!("../assets/replay/texts.js"),
     include_str!("../assets/replay/model.js"),
     include_str!("../assets/replay/board.js"),
     include_str!("../assets/replay/analysis.js"),

@@ -222,7 +222,7 @@ function drawChart({ starts, classic, rows: boardRows, columns: boardColumns }, 
     inside.append(svg('rect', { class: `start ${PLAYERS[of]}`, ...box }), svg(
       'text',
       { class: `name ${PLAYERS[of]}`, x: l + box.width / 2, y: t + box.height / 2, 'font-size': size },
-      `${PLAYERS[of]}’s waters`,
+      say('replay-waters', { player: PLAYERS[of] }),
     ));
   });
   return [inside, drawFrame(area), ...drawCoordinates(area)];

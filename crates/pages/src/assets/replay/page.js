@@ -123,14 +123,14 @@ class Page {
   }
 
   showPlaying() {
-    byId('play').setAttribute('aria-label', this.timer ? 'Pause' : 'Play');
+    byId('play').setAttribute('aria-label', say(this.timer ? 'replay-pause' : 'replay-play'));
     byId('play-icon').setAttribute('href', this.timer ? '#pause' : '#run');
     byId('what').setAttribute('aria-live', this.timer ? 'off' : 'polite');
   }
 
   showSpeed() {
     byId('speed').textContent = `${this.speed}/s`;
-    byId('speed').setAttribute('aria-label', `Speed: ${this.speed}/s`);
+    byId('speed').setAttribute('aria-label', say('replay-speed', { speed: this.speed }));
   }
 
   /**
@@ -204,7 +204,7 @@ class Page {
    */
   showStory(step, state) {
     const turn = this.timeline.turnOf[this.number];
-    byId('when').textContent = `Step ${this.number} of ${this.last}${turn ? ` · turn ${turn}` : ''}`;
+    byId('when').textContent = say(turn ? 'replay-turn' : 'replay-step', { number: this.number, last: this.last, turn: turn ?? '' });
     byId('what').replaceChildren(...visible(this.textOf(step)));
     const isEnd = this.number === this.last;
     const { ending, failed, explanation = '' } = this.replay;
@@ -222,8 +222,9 @@ class Page {
     byId('heat').hidden = !analysis;
     byId('heat').classList.toggle('without-best', !analysis?.best);
     byId('heat-max').textContent = `${Math.max(0, ...analysis?.heat ?? [])} %`;
-    const [a, b] = state.parts;
-    byId('board').setAttribute('aria-label', `Board of ${state.board.rows} rows and ${state.board.columns} columns${this.seat === 'all' ? `; parts remaining: A ${a}, B ${b}` : `, as ${this.seat} sees it`}`);
+    const { board: { rows, columns }, parts: [a, b] } = state;
+    const label = this.seat === 'all' ? say('replay-board', { rows, columns, a, b }) : say('replay-board-seen', { rows, columns, seat: this.seat });
+    byId('board').setAttribute('aria-label', label);
   }
 
   /**
@@ -263,24 +264,24 @@ class Page {
     document.body.toggleAttribute('data-analysed', steps.some((step) => step.analysis));
     byId('scores').hidden = !analysis;
     if (!analysis) return;
-    byId('strategy').textContent = `Compared with the strategy ${analysis.strategy}`;
+    byId('strategy').textContent = say('replay-strategy', { strategy: analysis.strategy });
     /** @type {[string, (score: Score) => string][]} */
     const rows = [
-      ['Hits', ({ hits }) => String(hits)],
-      ['Accuracy', ({ accuracy }) => `${accuracy.toFixed(0)} %`],
-      ['Shots fired', ({ shots }) => String(shots)],
-      ['Still needed', ({ needed }) => needed.toFixed(1)],
-      ['Expected at first', ({ expected }) => expected.toFixed(1)],
-      ['Lost by choice', ({ loss }) => loss.toFixed(1)],
-      ['Lost to chance', ({ luck }) => luck.toFixed(1)],
+      ['replay-hits', ({ hits }) => String(hits)],
+      ['replay-accuracy', ({ accuracy }) => `${accuracy.toFixed(0)} %`],
+      ['replay-shots', ({ shots }) => String(shots)],
+      ['replay-needed', ({ needed }) => needed.toFixed(1)],
+      ['replay-expected', ({ expected }) => expected.toFixed(1)],
+      ['replay-loss', ({ loss }) => loss.toFixed(1)],
+      ['replay-luck', ({ luck }) => luck.toFixed(1)],
     ];
     const isAny = (/** @type {(score: Score) => number} */ value) => analysis.players.some((score) => value(score) < 0);
     byId('below-zero').textContent = [
-      isAny(({ loss }) => loss) ? `Lost by choice is less than 0 where the shots were better than those of ${analysis.strategy}, or as good and the samples differ.` : '',
-      isAny(({ luck }) => luck) ? 'Lost to chance is less than 0 for a player with good luck.' : '',
+      isAny(({ loss }) => loss) ? say('replay-negative-loss', { strategy: analysis.strategy }) : '',
+      isAny(({ luck }) => luck) ? say('replay-negative-luck') : '',
     ].join(' ').trim();
     byId('score-rows').replaceChildren(...rows.map(([name, value]) => {
-      const head = html('th', '', name);
+      const head = html('th', '', say(name));
       head.setAttribute('scope', 'row');
       return html('tr', '', head, ...analysis.players.map((score) => html('td', 'number', value(score))));
     }));
@@ -288,7 +289,7 @@ class Page {
     const known = worst.filter(({ player }) => this.seat === 'all' || this.seat === player);
     byId('worst').replaceChildren(...known.map(({ step, player }) => {
       const loss = this.replay.steps[step].analysis?.loss ?? 0;
-      const button = html('button', '', `${player}, step ${step}: ${loss.toFixed(1)}`);
+      const button = html('button', '', say('replay-worst', { player, step, loss: loss.toFixed(1) }));
       button.addEventListener('click', () => this.goTo(step));
       return button;
     }));
@@ -367,8 +368,8 @@ class Page {
 function lossOf(analysis) {
   const { loss, margin = 0, needed = 0 } = analysis ?? {};
   if (loss === undefined) return '';
-  const lost = loss <= 0 || loss < margin ? 'As good as the best shot' : `Lost ${loss.toFixed(2)} ± ${margin.toFixed(2)} shots (95 % interval) against the best one`;
-  return `${lost}; with that, ${needed.toFixed(1)} were still expected.`;
+  const isAsGood = loss <= 0 || loss < margin;
+  return say(isAsGood ? 'replay-as-good' : 'replay-lost', { loss: loss.toFixed(2), margin: margin.toFixed(2), needed: needed.toFixed(1) });
 }
 
 /**

@@ -1,0 +1,98 @@
+// @ts-check
+// The playground in the languages of its readers.
+
+import { choose, openTab } from './playground-page.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+export const LANGUAGES = ['en', 'de', 'it', 'pl', 'pt'];
+/** What is the same in all languages: names, commands, figures, what the library says, and the choice of a language. */
+const SAME = 'pre, h1, kbd, .cm-editor, #examples, #language, #rules, #level, #problems, #what, #end, #news, #group, svg, script, style, noscript, [data-seat]';
+
+/** The texts of the page, shown or not. @param {Page} page @returns {Promise<string[]>} */
+function textsOf(page) {
+  return page.evaluate((same) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = new Set();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      if (/\p{L}{3}/u.test(text) && !node.parentElement?.closest(same)) texts.add(text);
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title]')) {
+      if (!element.closest('.cm-editor')) texts.add(element.getAttribute('aria-label') ?? '').add(element.getAttribute('title') ?? '');
+    }
+    texts.delete('');
+    return [...texts];
+  }, SAME);
+}
+
+/** What does not fit: the window, or a button whose text is cut. @param {Page} page @returns {Promise<string[]>} */
+function overflowing(page) {
+  return page.evaluate(() => {
+    const isWide = document.documentElement.scrollWidth > innerWidth ? ['the window'] : [];
+    const shown = Array.from(document.querySelectorAll('button, [role=tab], header > *, #views > *')).filter((one) => one.checkVisibility());
+    const cut = shown.filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return one.scrollWidth > one.clientWidth + 1 || !one.closest('[role=tablist]') && (left < -1 || right > innerWidth + 1);
+    });
+    return [...isWide, ...cut.map((one) => one.id || one.textContent || one.outerHTML.slice(0, 60))];
+  });
+}
+
+/**
+ * Each language is that of its browser, says everything in its own words, fits the window, and can be chosen for good.
+ * @param {(name: string, check: (page: Page, faults: string[]) => Promise<void>, context: import('playwright-core').BrowserContextOptions) => Promise<void>} visit
+ */
+export async function checkLanguages(visit) {
+  /** @type {Set<string>} */
+  let english = new Set();
+  for (const language of LANGUAGES) {
+    for (const [width, height] of [[1366, 625], [390, 844]]) {
+      await visit(`language ${language} ${width}x${height}`, async (page, faults) => {
+        const look = async (/** @type {string} */ where) => {
+          for (const text of await overflowing(page)) faults.push(`${where}: ${text} does not fit`);
+        };
+        if (await page.getAttribute('html', 'lang') !== language) faults.push('the page is in another language');
+        await look('at first');
+        await page.click('#learn');
+        await look('in a lesson');
+        for (const view of ['script', 'board', 'results']) {
+          const button = page.locator(`[data-show=${view}]`);
+          if (await button.isVisible()) await button.click();
+          await look(view);
+        }
+        for (const tab of ['problems', 'output', 'compare', 'tests', 'analysis']) {
+          await openTab(page, tab);
+          await look(tab);
+        }
+        await page.click('#play-game');
+        await page.waitForSelector('#new-game:not([hidden])');
+        await look('before a game');
+        await page.selectOption('#rules', 'italian');
+        await page.click('#new-game [type=submit]');
+        await page.waitForSelector('#placing:not([hidden])');
+        await look('while placing');
+        await page.click('#random-fleet');
+        await page.waitForSelector('body:not([data-running])');
+        await page.click('#accept');
+        await page.waitForSelector('#turn:not([hidden])');
+        await look('in a game');
+        const texts = await textsOf(page);
+        if (language === 'en') english = new Set([...english, ...texts]);
+        // Some words are the same in two languages.
+        const foreign = texts.filter((text) => language !== 'en' && english.has(text) && /\p{L} \p{L}/u.test(text));
+        if (foreign.length > 0) faults.push(`in English: ${foreign.join(' | ')}`);
+      }, { locale: language, viewport: { width, height } });
+    }
+  }
+  await visit('another language', async (page, faults) => {
+    await page.click('#file');
+    await Promise.all([page.waitForNavigation(), page.selectOption('#language', 'pl')]);
+    await page.waitForSelector('[data-ready]');
+    if (await page.textContent('#learn') !== 'Nauka') faults.push('the chosen language is not there');
+    await choose(page, '#afresh');
+    await page.reload();
+    await page.waitForSelector('[data-ready]');
+    if (await page.getAttribute('html', 'lang') !== 'pl') faults.push('the chosen language is forgotten');
+  }, { locale: 'de' });
+}
