@@ -5,6 +5,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as checks from './checks.mjs';
+import { checkAnswers } from './playground-answers.mjs';
 import { checkColours, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, numbers, playGames } from './playground-games.mjs';
@@ -121,6 +122,8 @@ async function checkComparison(page, faults) {
     await page.waitForFunction((text) => document.querySelector('#comparison')?.textContent?.includes(text), verdict);
     const panes = await page.locator('#comparison .panes pre').count();
     if (panes !== (verdict === 'right' ? 0 : 2)) faults.push(`${verdict}: ${panes} texts`);
+    const drawn = await page.locator('#comparison .field.differs').evaluateAll((all) => all.map((one) => Array.from(one.children, (child) => child.textContent)));
+    if (verdict === 'wrong' && String(drawn) !== 'x,+') faults.push(`in the drawing, these differ: ${drawn.join(' ')}`);
   }
   const marked = await page.locator('#comparison mark').allTextContents();
   if (marked.length === 0) faults.push('nothing is marked');
@@ -233,6 +236,7 @@ async function checkSpeed(page, faults) {
 }
 
 await visit('library', checkLibrary);
+await visit('answers', checkAnswers);
 await visit('examples', checkExamples);
 await visit('playing on', checkPlayingOn);
 await visit('comparison', checkComparison);

@@ -110,6 +110,10 @@ output-space = Nur Leerraum ist anders.
 output-wrong = Die Ausgabe ist falsch.
 expected = Erwartet
 found = Gefunden
+fields-differ = { $count ->
+        [one] Beide Spielfelder in einem: 1 Feld ist anders
+       *[other] Beide Spielfelder in einem: { $count } Felder sind anders
+    }
 go-to-print = Zu Zeile { $line }, die es ausgibt
 output-too-long = Eine Ausgabe hat höchstens { $size } MiB.
 not-compared = In der Datei, aber hier nicht verglichen: { $what }.

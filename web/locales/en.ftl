@@ -111,6 +111,10 @@ output-space = Only white space differs.
 output-wrong = The output is wrong.
 expected = Expected
 found = Found
+fields-differ = { $count ->
+        [one] Both boards in one: 1 field differs
+       *[other] Both boards in one: { $count } fields differ
+    }
 go-to-print = Go to line { $line }, which prints it
 output-too-long = An output has at most { $size } MiB.
 not-compared = Not compared here, although the file has it: { $what }.

@@ -113,6 +113,10 @@ output-space = Solo gli spazi sono diversi.
 output-wrong = L'output è sbagliato.
 expected = Atteso
 found = Trovato
+fields-differ = { $count ->
+        [one] Le due griglie in una: 1 casella è diversa
+       *[other] Le due griglie in una: { $count } caselle sono diverse
+    }
 go-to-print = Vai alla riga { $line }, che lo stampa
 output-too-long = Un output ha al massimo { $size } MiB.
 not-compared = Nel file, ma qui non confrontato: { $what }.

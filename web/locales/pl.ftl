@@ -119,6 +119,11 @@ output-space = Różnią się tylko białe znaki.
 output-wrong = Wynik jest błędny.
 expected = Oczekiwane
 found = Otrzymane
+fields-differ = { $count ->
+        [one] Obie plansze w jednej: różni się 1 pole
+        [few] Obie plansze w jednej: różnią się { $count } pola
+       *[other] Obie plansze w jednej: różni się { $count } pól
+    }
 go-to-print = Przejdź do wiersza { $line }, który to wypisuje
 output-too-long = Wynik może mieć najwyżej { $size } MiB.
 not-compared = Plik zawiera też: { $what }. Tutaj nie jest to porównywane.

@@ -113,6 +113,10 @@ output-space = Só os espaços diferem.
 output-wrong = A saída está errada.
 expected = Esperado
 found = Encontrado
+fields-differ = { $count ->
+        [one] Os dois tabuleiros em um: { $count } casa difere
+       *[other] Os dois tabuleiros em um: { $count } casas diferem
+    }
 go-to-print = Ir para a linha { $line }, que a imprime
 output-too-long = Uma saída tem no máximo { $size } MiB.
 not-compared = No arquivo, mas não comparado aqui: { $what }.

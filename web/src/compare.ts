@@ -2,7 +2,8 @@
 
 import { byId, html } from 'virtual:replay';
 import { plain } from './encoding';
-import type { Comparison, Engine, TextGroup } from './engine';
+import type { Comparison, TextGroup } from './answers';
+import type { Engine } from './engine';
 import { notice } from './notice';
 import type { Test } from './tests-folder';
 import { listed, say } from './text';
@@ -98,9 +99,10 @@ export class OwnOutput {
 }
 
 /** Shows a comparison; `goTo` shows a line of the script. */
-function showComparison({ accepted, space, difference, line }: Comparison, goTo: (line: number) => void) {
+function showComparison({ accepted, space, difference, line, board }: Comparison, goTo: (line: number) => void) {
   const verdict = say(accepted ? 'output-right' : space ? 'output-space' : 'output-wrong');
   const parts: Node[] = [html('p', accepted ? 'good' : 'bad', verdict)];
+  if (board) parts.push(drawing(board));
   if (difference) parts.push(...panes(difference));
   if (line !== null) {
     const place = html('button', 'place', say('go-to-print', { line }));
@@ -110,6 +112,23 @@ function showComparison({ accepted, space, difference, line }: Comparison, goTo:
   byId('comparison').replaceChildren(...parts);
   byId('compare-verdict').textContent = accepted ? '✓' : '≠';
   byId('compare-verdict').className = accepted ? 'good' : 'bad';
+}
+
+/** Both boards in one drawing: a field that differs has what is expected above what is found. */
+function drawing(board: NonNullable<Comparison['board']>) {
+  // A dot stands for a blank.
+  const glyph = (text: string | null) => (text === '·' ? '' : text ?? '–');
+  let differing = 0;
+  const rows = board.map((fields) => html('div', 'fields', ...fields.map(([expected, found]) => {
+    if (expected === found) return html('span', 'field', glyph(expected));
+    differing += 1;
+    return html('span', 'field differs', html('ins', '', glyph(expected)), html('del', '', glyph(found)));
+  })));
+  const drawn = html('div', 'drawing', ...rows);
+  drawn.setAttribute('role', 'img');
+  drawn.setAttribute('aria-label', say('fields-differ', { count: differing }));
+  const legend = html('p', 'note', html('ins', '', say('expected')), ' ', html('del', '', say('found')));
+  return html('div', 'both', drawn, legend);
 }
 
 function* panes({ heading, panes: texts, notes }: TextGroup): Generator<Node> {

@@ -11,27 +11,8 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { LineMarker, Seat } from 'virtual:replay';
+import type { Finding, Language } from './answers';
 import { attribute, say } from './text';
-
-/** The language as an editor knows it. */
-export interface Language {
-  tags: string[];
-  commands: { word: string; usage: string; groups: string[] }[];
-  rules: { name: string; classes: string[] }[];
-}
-
-/** A finding of the linter; lines and columns count from 1. */
-export interface Finding {
-  line: number;
-  column: number;
-  end_column: number;
-  severity: 'error' | 'warning';
-  code: string;
-  message: string;
-  notes: string[];
-  /** The probable correction. */
-  replacement?: { column: number; end_column: number; text: string };
-}
 
 /** A group that is open. */
 interface Group {

@@ -1,27 +1,11 @@
 // Requests to the library, which runs in a worker.
 
+import type { Comparison } from './answers';
 import { say } from './text';
 import LibraryWorker from './worker?worker&inline';
 
 /** The longest time that a request about a script may take, in milliseconds. */
 const REQUEST_MAX = 5_000;
-
-/** The first difference between an output and that of a script. */
-export interface Comparison {
-  accepted: boolean;
-  /** Whether only white space differs. */
-  space: boolean;
-  difference: TextGroup | null;
-  /** The line of the script that prints what differs. */
-  line: number | null;
-}
-
-/** Texts side by side. */
-export interface TextGroup {
-  heading: string;
-  panes: { heading: string; lines: { number: number | null; differs: boolean; pieces: [string, boolean][] }[] }[];
-  notes: string[];
-}
 
 /** A file, as text or as it is. */
 type Content = string | Uint8Array<ArrayBuffer>;

@@ -5,7 +5,8 @@ import '../../crates/pages/src/assets/replay.css';
 import './playground.css';
 import { Page, byId, type Replay, visible } from 'virtual:replay';
 import { OwnOutput } from './compare';
-import { type Finding, type Language, ScriptEditor } from './editor';
+import type { Finding, Language, Refused } from './answers';
+import { ScriptEditor } from './editor';
 import { Engine } from './engine';
 import { bindFiles } from './files';
 import FIRST from './first.in?raw';
@@ -145,7 +146,7 @@ async function refresh(shownStep?: number) {
     if (number !== run) return;
     showFindings(findings, editor, goTo);
     const output = await engine.text('run', text);
-    const replay = await engine.json<Replay | { error: string }>('replay', text);
+    const replay = await engine.json<Replay | Refused>('replay', text);
     if (number !== run) return;
     void learn.check(output);
     void own.compare();
@@ -271,7 +272,7 @@ async function analyse() {
   const number = run;
   notice(say('analysing'));
   try {
-    const replay = await players.json<Replay | { error: string }>('analysis', editor.text);
+    const replay = await players.json<Replay | Refused>('analysis', editor.text);
     if (number !== run) return;
     if ('error' in replay) return notice(say('no-analysis', { why: replay.error }));
     page.open(replay, editor, page.number);

@@ -1,58 +1,10 @@
 // A game against the program. The library says what may be done; this shows it and asks.
 
 import { type Page, type Replay, byId, drawChances, drawHull, html, svg, visible } from 'virtual:replay';
+import type { Choices, Field, Hint, OwnShip, Position, Refused } from './answers';
 import type { Engine } from './engine';
 import { say } from './text';
 
-type Field = [y: number, x: number];
-
-interface Choices {
-  rules: string;
-  levels: string[];
-  level: number;
-  sides: [number, number];
-  moves: boolean;
-}
-
-interface Hull {
-  /** The head, and the direction from 0, north. */
-  at: [y: number, x: number, direction: number];
-  length: number;
-}
-
-interface Draft {
-  ships: unknown[];
-  placed: Hull[];
-  hand: { class: string; length: number; direction: string; left: number; heads: Field[] } | null;
-}
-
-interface OwnShip {
-  class: string;
-  index: number;
-  hull: Hull;
-  moves_left: number;
-  shots_left: number;
-  sends_planes: boolean;
-  reach: Field[] | null;
-  moves: { movement: string; hull: Hull; blocked: string | null; uncertain: boolean }[];
-}
-
-interface Position {
-  error?: string;
-  script: string;
-  rules: string;
-  /** The reason, by which its text is named. */
-  refused: string | null;
-  stage: 'placing' | 'playing' | 'over';
-  winner: 'A' | 'B' | null;
-  fleets: { class: string; length: number; own: number | null; enemy: number | null }[];
-  draft: Draft | null;
-  turn: { targets: Rect; by_ship: boolean; ships: OwnShip[] } | null;
-  hint: { rect: Rect; heat: number[] } | null;
-  stats: { shots: number; hits: number; sunk: number }[] | null;
-}
-
-type Rect = [top: number, left: number, bottom: number, right: number];
 type Action = string | Record<string, unknown>;
 
 /** The names of the texts of moves. */
@@ -198,7 +150,7 @@ export class Game {
     };
     this.#steps = 0;
     [this.#chosen, this.#aim] = ['', ''];
-    await this.#take(this.#engine.json<Position>('begin', JSON.stringify(choices)));
+    await this.#take(this.#engine.json<Position | Refused>('begin', JSON.stringify(choices)));
     byId('board').focus();
   }
 
@@ -206,17 +158,17 @@ export class Game {
   async #act(action: Action, chosen: Record<string, unknown> = {}) {
     const { script = '', draft } = this.#position ?? {};
     const request = JSON.stringify({ action, draft: draft?.ships ?? [], class: draft?.hand?.class, direction: draft?.hand?.direction, ...chosen });
-    await this.#take(this.#engine.text('play', `${request}\n${script}`).then((text) => JSON.parse(text) as Position));
+    await this.#take(this.#engine.text('play', `${request}\n${script}`).then((text) => JSON.parse(text) as Position | Refused));
   }
 
   /** Shows the position of an answer. */
-  async #take(answer: Promise<Position>) {
+  async #take(answer: Promise<Position | Refused>) {
     if (this.#isBusy) return;
     this.#isBusy = true;
     document.body.dataset.running = '';
     try {
       const position = await answer;
-      if (position.error) return this.#tell(whyNot(position.error));
+      if ('error' in position) return this.#tell(whyNot(position.error));
       const isMore = position.script !== this.#position?.script;
       if (this.#isAsking || position.stage !== this.#position?.stage) this.#cursor = middleOf(position);
       this.#isAsking = false;
@@ -234,7 +186,7 @@ export class Game {
 
   /** Shows the board from the person's seat, and what has happened since it was shown last. */
   async #look({ script, stage }: Position) {
-    const replay = await this.#engine.json<Replay | { error: string }>('replay', script);
+    const replay = await this.#engine.json<Replay | Refused>('replay', script);
     if ('error' in replay) throw new Error(replay.error);
     const last = replay.steps.length - 1;
     const seat = stage === 'over' ? 'all' : 'A';
@@ -485,7 +437,7 @@ function middleOf({ draft, turn }: Position): Field {
 }
 
 /** The field where a hint most expects the enemy. */
-function likeliest({ rect: [top, left, , right], heat }: NonNullable<Position['hint']>) {
+function likeliest({ rect: [top, left, , right], heat }: Hint) {
   const max = Math.max(...heat);
   const at = heat.indexOf(max);
   const columns = right - left + 1;

@@ -1,7 +1,8 @@
 // What the script prints, and what is wrong with it.
 
 import { byId, html, visible } from 'virtual:replay';
-import { type Finding, type ScriptEditor, fixes } from './editor';
+import type { Finding } from './answers';
+import { type ScriptEditor, fixes } from './editor';
 import { say } from './text';
 
 /** The page cuts longer outputs. */

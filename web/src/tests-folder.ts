@@ -2,7 +2,8 @@
 
 import { byId, html } from 'virtual:replay';
 import { plain, tally } from './encoding';
-import type { Comparison, Engine } from './engine';
+import type { Comparison } from './answers';
+import type { Engine } from './engine';
 import { language, say } from './text';
 
 /** The page looks at no more files. */

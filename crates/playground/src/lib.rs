@@ -7,7 +7,7 @@
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admiralty_compare::{ComparisonMode, compare};
+use admiralty_compare::{ComparisonMode, Difference, DrawnBoard, compare};
 use admiralty_core::interpreter::check::check;
 use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
 use admiralty_core::rules::RuleSet;
@@ -118,7 +118,7 @@ fn findings(script: &[u8]) -> Vec<Diagnostic> {
 /// Compares an output with that of a script, or with another expected one, as the judge does.
 ///
 /// The answer has `accepted`, whether only white space differs (`space`), the `difference` if there
-/// is one, and the `line` of the script that prints what differs.
+/// is one, the `board` if it is in one, and the `line` of the script that prints what differs.
 fn compared(request: &[u8]) -> Value {
     let (lengths, texts) = split_line(request);
     let lengths = str::from_utf8(lengths).unwrap_or_default();
@@ -136,8 +136,22 @@ fn compared(request: &[u8]) -> Value {
         "accepted": comparison.accepted,
         "space": comparison.is_about_space(),
         "difference": difference.map(difference_panes),
+        "board": difference.and_then(differing_board),
         "line": printed_here.and_then(|it| printing_line(script, it.expected.line)),
     })
+}
+
+/// The board with a difference: for each field what is expected and what is found.
+fn differing_board(difference: &Difference) -> Option<Value> {
+    let board = DrawnBoard::around(difference)?;
+    let rows = board.rows.iter().map(|row| {
+        let [expected, found] = &row.cells;
+        let columns = 0..expected.len().max(found.len());
+        let fields =
+            columns.map(|at| [expected, found].map(|cells| cells.get(at).map(|cell| &*cell.text)));
+        json!(fields.collect::<Vec<_>>())
+    });
+    Some(rows.collect())
 }
 
 /// The line of a script that prints a line of its output; `None` if the program prints it after the
