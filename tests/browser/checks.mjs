@@ -88,10 +88,11 @@ export async function checkBoards(page, { admiralty, script, file, samples, tall
 }
 
 /**
- * Serious and critical violations of accessibility.
+ * Violations of accessibility: the serious and critical ones, or all.
  * @param {Page} page
+ * @param {string[]} impacts
  */
-export async function checkAccessibility(page) {
+export async function checkAccessibility(page, impacts = ['serious', 'critical']) {
   await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     // @ts-expect-error defined by the line above
@@ -102,7 +103,7 @@ export async function checkAccessibility(page) {
     }));
   });
   return violations
-    .filter((/** @type {any} */ it) => ['serious', 'critical'].includes(it.impact))
+    .filter((/** @type {any} */ it) => impacts.includes(it.impact))
     .map((/** @type {any} */ it) => `${it.impact}: ${it.text}`);
 }
 

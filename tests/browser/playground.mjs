@@ -5,6 +5,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as checks from './checks.mjs';
+import { checkForcedColours, checkReading, checkViews } from './playground-access.mjs';
 import { checkAnswers } from './playground-answers.mjs';
 import { checkColours, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
@@ -251,6 +252,12 @@ for (const [width, height] of [[1366, 625], [390, 844], [844, 390], [768, 1024]]
   await visit(`scrolling ${width}x${height}`, checkScrolling, { viewport: { width, height } });
 }
 await checkLanguages(visit);
+await visit('reading', checkReading);
+await visit('forced colours', checkForcedColours, { forcedColors: 'active' });
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  await visit(`accessibility ${colorScheme}`, checkViews, { colorScheme });
+}
+await visit('accessibility of a phone', checkViews, { viewport: { width: 390, height: 844 } });
 await visit('mistakes', checkMistakes);
 await visit('replacements', checkReplacements);
 await visit('colours', checkColours);

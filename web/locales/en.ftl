@@ -235,6 +235,11 @@ plane = Plane
 may-be-in-the-way = something unseen may be in the way
 unseen = Something unseen is in the way.
 
+field-text = row { $row }, column { $column }: { $what }
+ship-part = { $ship } { $index } of { $player }, part { $part }
+field-radar = radar
+field-cannon = cannon
+field-engine = engine
 field-unknown = unknown
 field-water = water
 field-missed = water, shot at

@@ -141,7 +141,7 @@ function* panes({ heading, panes: texts, notes }: TextGroup): Generator<Node> {
     });
     const pre = html('pre', '', ...lines);
     pre.tabIndex = 0;
-    return html('div', 'card', html('h3', '', say(i === 0 ? 'expected' : 'found')), pre);
+    return html('div', 'card', html('h2', '', say(i === 0 ? 'expected' : 'found')), pre);
   }));
   for (const note of notes) yield html('p', 'note', note);
 }

@@ -21,11 +21,13 @@ declare module 'virtual:replay' {
   }
   /** The board at a step. */
   export interface State {
-    board: { rows: number; columns: number };
+    board: { rules: string; rows: number; columns: number };
     labels: { player: string; class: string; index: number }[];
     /** The number of the ship on each field, from 1. */
     shipAt: Uint16Array;
     field(y: number, x: number): number;
+    /** The fields of a ship, from its head. */
+    segments(ship: number): number[][];
     /** The printed character that a seat sees on a field. */
     glyph(field: number, seat: Seat): string;
   }

@@ -2,7 +2,9 @@
 
 import { type Page, type Replay, byId, drawChances, drawHull, html, svg, visible } from 'virtual:replay';
 import type { Choices, Field, Hint, OwnShip, Position, Refused } from './answers';
+import { ARROWS, speak } from './board-reader';
 import type { Engine } from './engine';
+import { classTitle, fieldText } from './field';
 import { say } from './text';
 
 type Action = string | Record<string, unknown>;
@@ -10,7 +12,6 @@ type Action = string | Record<string, unknown>;
 /** The names of the texts of moves. */
 const MOVES: Record<string, string> = { F: 'move-f', L: 'move-l', R: 'move-r' };
 const DIRECTIONS = ['N', 'E', 'S', 'W'];
-const ARROWS: Record<string, Field> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export interface GameEvents {
   /** The game has gone on, or another one has begun. */
@@ -121,8 +122,6 @@ export class Game {
     byId('game').hidden = true;
     byId('game-facts').hidden = true;
     this.#overlay.remove();
-    byId('board').removeAttribute('tabindex');
-    byId('board').setAttribute('role', 'img');
   }
 
   /** Offers what a rule set has. */
@@ -211,9 +210,6 @@ export class Game {
     for (const id of ['game-script', 'another-game']) byId(id).hidden = !position;
     byId('fleets').replaceChildren(...fleetRows(position));
     byId('game-facts').hidden = !position;
-    const board = byId('board');
-    if (position) board.setAttribute('tabindex', '0');
-    board.setAttribute('role', position && position.stage !== 'over' ? 'application' : 'img');
     this.#showShips();
     this.#tell(this.#advice());
     this.drawOver();
@@ -232,14 +228,14 @@ export class Game {
     }
     if (draft) {
       const { hand } = draft;
-      return hand ? say('place-ship', { ship: titleOf(position, hand), length: hand.length, left: hand.left }) : say('fleet-complete');
+      return hand ? say('place-ship', { ship: classTitle(position.rules, hand.class), length: hand.length, left: hand.left }) : say('fleet-complete');
     }
     if (!turn) return '';
     if (!turn.by_ship && turn.ships.length === 0) return `${hint ? `${likeliest(hint)} ` : ''}${say('your-shot')}`;
     const ship = this.#ship;
     if (this.#aim === 'plane') return say('choose-plane-field');
     if (!ship) return say(turn.by_ship ? 'choose-ship' : 'shoot-or-move');
-    return say('ship-has', { ship: titleOf(position, ship), moves: ship.moves_left, shots: ship.shots_left });
+    return say('ship-has', { ship: classTitle(position.rules, ship.class), moves: ship.moves_left, shots: ship.shots_left });
   }
 
   /** The position, unless the person is asked for another game. */
@@ -254,7 +250,7 @@ export class Game {
   #showShips() {
     const ships = this.#position?.turn?.ships ?? [];
     if (!this.#ship) [this.#chosen, this.#aim] = ['', ''];
-    const options = ships.map((ship) => new Option(`${titleOf(this.#position, ship)} ${ship.index}`, nameOf(ship)));
+    const options = ships.map((ship) => new Option(`${classTitle(this.#position?.rules ?? '', ship.class)} ${ship.index}`, nameOf(ship)));
     const list = byId('own-ships') as HTMLSelectElement;
     list.replaceChildren(new Option(say('no-ship'), ''), ...options);
     list.value = this.#chosen;
@@ -352,16 +348,9 @@ export class Game {
     const { rows, columns } = this.#page.timeline.state.board;
     if (!field || field[0] < 0 || field[1] < 0 || field[0] >= rows || field[1] >= columns) return false;
     this.#cursor = field;
-    byId('spoken').textContent = `${field[0]} ${field[1]}: ${this.#said(field)}`;
+    speak(fieldText(this.#page, field));
     this.drawOver();
     return true;
-  }
-
-  /** The contents of a field, as far as the person knows them. */
-  #said([y, x]: Field): string {
-    const { state } = this.#page.timeline;
-    const glyph = state.glyph(state.field(y, x), 'A');
-    return say(WORDS[glyph] ?? 'field-ship');
   }
 
   #bind() {
@@ -425,9 +414,6 @@ export class Game {
 
 const NEWS_MAX = 12;
 
-/** The names of the texts of what is on a field. */
-const WORDS: Record<string, string> = { '?': 'field-unknown', ' ': 'field-water', o: 'field-missed', x: 'field-hit', X: 'field-sunk', '#': 'field-reef' };
-
 /** Where the cursor is at first. */
 function middleOf({ draft, turn }: Position): Field {
   const heads = draft?.hand?.heads ?? [];
@@ -442,11 +428,6 @@ function likeliest({ rect: [top, left, , right], heat }: Hint) {
   const at = heat.indexOf(max);
   const columns = right - left + 1;
   return say('likeliest', { field: `${top + Math.floor(at / columns)} ${left + at % columns}`, chance: max });
-}
-
-/** The name of a class, for people. */
-function titleOf(position: Position | undefined, ship: { class: string }) {
-  return say(`class-${position?.rules}-${ship.class.toLowerCase()}`);
 }
 
 /** Why something cannot be done. */
@@ -475,7 +456,7 @@ function* fleetRows(position: Position | undefined) {
   if (!position) return;
   for (const fleet of position.fleets) {
     const { length, own, enemy } = fleet;
-    const head = html('th', '', `${titleOf(position, fleet)} (${length})`);
+    const head = html('th', '', `${classTitle(position.rules, fleet.class)} (${length})`);
     head.setAttribute('scope', 'row');
     yield html('tr', '', head, html('td', 'number', String(own ?? '?')), html('td', 'number', String(enemy ?? '?')));
   }

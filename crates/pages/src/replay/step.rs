@@ -213,6 +213,8 @@ pub struct ShipLabel {
 /// The layout of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoardLayout {
+    /// The name of the rule set.
+    pub rules: &'static str,
     /// The number of rows.
     pub rows: i32,
     /// The number of columns.
@@ -235,6 +237,7 @@ impl BoardLayout {
         });
         let classic = game.rules().announces_shots();
         Self {
+            rules: game.rules().name,
             rows: size.rows,
             columns: size.columns,
             starts,
