@@ -15,7 +15,8 @@ const LARGE = matchMedia('(min-width: 110rem) and (min-height: 30.01rem)');
 
 /** The widths of the panes, as shares of all. */
 type Widths = [script: number, middle: number, results: number];
-const WIDTHS: Widths = [0.34, 0.3, 0.36];
+/** On a large screen, the board is as high as it is there, and needs less of the width. */
+const WIDTHS: Widths = LARGE.matches ? [0.36, 0.26, 0.38] : [0.34, 0.3, 0.36];
 
 let widths = remembered<Widths>('widths') ?? WIDTHS;
 let tab = remembered<Tab>('tab') ?? 'output';

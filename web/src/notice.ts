@@ -35,8 +35,13 @@ export function notice(text: string, way?: Way) {
   timer = window.setTimeout(() => { notice.hidden = true; }, way ? SHOWN_WITH_BUTTON : SHOWN);
 }
 
-/** Below what was pressed, or above it where there is no room; in the window in any case. */
+/** Below what was pressed, or above it where there is no room; on a phone above the views, where it hides least. */
 function place(notice: HTMLElement) {
+  const views = byId('views').getBoundingClientRect();
+  if (views.height > 0) {
+    [notice.style.left, notice.style.top] = ['8px', `${views.top - notice.offsetHeight - 8}px`];
+    return;
+  }
   const inMenu = pressed?.closest('[popover]');
   const anchor = inMenu ? document.querySelector(`[popovertarget="${inMenu.id}"]`) : pressed?.closest('button, select, textarea, input, .card');
   const at = (anchor?.checkVisibility() ? anchor : document.querySelector('header'))?.getBoundingClientRect() ?? new DOMRect();

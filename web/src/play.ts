@@ -169,11 +169,13 @@ export class Game {
       const position = await answer;
       if ('error' in position) return this.#tell(whyNot(position.error));
       const isMore = position.script !== this.#position?.script;
-      if (this.#isAsking || position.stage !== this.#position?.stage) this.#cursor = middleOf(position);
+      const isNew = this.#isAsking || position.stage !== this.#position?.stage;
+      if (isNew) this.#cursor = middleOf(position);
       this.#isAsking = false;
       this.#position = position;
       if (isMore) await this.#look(position);
       this.#show();
+      if (isNew) this.#showCursor();
       this.#events.onChange();
     } catch (error) {
       this.#events.onError(error);
@@ -353,6 +355,11 @@ export class Game {
     return true;
   }
 
+  /** Scrolls to the cursor where the board is larger than its pane. */
+  #showCursor() {
+    this.#overlay.querySelector('.cursor')?.scrollIntoView({ block: 'nearest' });
+  }
+
   #bind() {
     const board = byId('board');
     let touched: Field = this.#cursor;
@@ -404,7 +411,7 @@ export class Game {
       ' ': () => this.#use(),
       ...this.#position?.draft ? { r: () => byId('rotate').click() } : {},
     };
-    const action = arrow ? () => this.#moveTo([y + arrow[0], x + arrow[1]]) : keys[event.key];
+    const action = arrow ? () => { if (this.#moveTo([y + arrow[0], x + arrow[1]])) this.#showCursor(); } : keys[event.key];
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
