@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use admiralty_arena::{
-    BotLimits, Contestant, FinishedPair, GameLimits, Opening, Recording, Tournament,
+    BotLimits, Contestant, FinishedPair, GameLimits, GameResult, Opening, Recording, Tournament,
     TournamentFormat, TournamentSettings,
 };
 use admiralty_core::geometry::Size;
@@ -98,5 +98,13 @@ impl Small {
         });
         played.expect("it is played");
         pairs
+    }
+}
+
+/// A result without the CPU times, which are never the same.
+pub fn untimed(result: GameResult) -> GameResult {
+    GameResult {
+        cpu: Default::default(),
+        ..result
     }
 }

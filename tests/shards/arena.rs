@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use admiralty_core::rng::Rng;
+use regex_lite::Regex;
 
 use super::{Scene, assert_same, kill, shuffle};
 use crate::arena::bot::{live_spec, spec};
@@ -61,7 +62,7 @@ fn shards_of_live_bots_merge_to_the_same_bytes() {
     let scene = Scene::new();
     let players = [spec("illegal"), "hunt".to_owned(), live_spec("honest")];
     let args = format!("{SEEDED} -g 2");
-    let whole = scene.reports(&args, &players);
+    let whole = untimed(scene.reports(&args, &players));
     for number in 1..=3 {
         scene.shard(
             &args,
@@ -71,10 +72,35 @@ fn shards_of_live_bots_merge_to_the_same_bytes() {
         );
     }
     assert_same(
-        &scene.reports("merge 3.jsonl 1.jsonl 2.jsonl", &[]),
+        &untimed(scene.reports("merge 3.jsonl 1.jsonl 2.jsonl", &[])),
         &whole,
         "live bots",
     );
+}
+
+/// Reports without the CPU times of bots, which they must have.
+fn untimed(reports: Vec<(String, Vec<u8>)>) -> Vec<(String, Vec<u8>)> {
+    let times = [
+        ("json", r#"(?s),\s*"turn_cpu_seconds": \{.*?\}"#),
+        (
+            "html",
+            "(?s)<section>\\s*<h2>CPU time per turn</h2>.*?</section>",
+        ),
+    ];
+    let of = |name: &str| times.iter().find(|(end, _)| name.ends_with(end));
+    let untimed = |(name, bytes): (String, Vec<u8>)| match of(&name) {
+        Some((_, pattern)) if !name.contains("-games/") => {
+            let text = String::from_utf8(bytes).expect("UTF-8");
+            let pattern = Regex::new(pattern).expect("a pattern");
+            assert!(pattern.is_match(&text), "{name}");
+            (
+                name,
+                pattern.replace_all(&text, "").into_owned().into_bytes(),
+            )
+        }
+        _ => (name, bytes),
+    };
+    reports.into_iter().map(untimed).collect()
 }
 
 fn two_players() -> [String; 2] {

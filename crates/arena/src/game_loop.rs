@@ -1,5 +1,7 @@
 //! Plays one game between two contestants, turn by turn.
 
+use std::time::Duration;
+
 use super::bot::BotRun;
 use super::bot::channel::BotChannel;
 use super::bot::live::{LineChannel, LiveBot, setup};
@@ -70,6 +72,7 @@ pub(super) fn play(
         seeds,
         live,
         stderr: Vec::new(),
+        cpu: None,
         limits,
         log,
         is_over,
@@ -89,6 +92,8 @@ struct GameInPlay<'g> {
     live: ByPlayer<Option<LiveBot>>,
     /// The end of the standard error of a bot in the last turn.
     stderr: Vec<u8>,
+    /// The CPU time of a bot in the last turn.
+    cpu: Option<Duration>,
     limits: &'g GameLimits,
     log: &'g dyn Fn(&LoggedRun<'_>) -> Result<(), ArenaError>,
     is_over: &'g dyn Fn() -> bool,
@@ -116,7 +121,12 @@ impl GameInPlay<'_> {
             let (_, enemy) = self.seats[player.opponent()];
             let afloat = self.game.fleet(player.opponent()).healthy_parts();
             let recorded = record.as_ref().map(|record| record.len());
-            let turn = match self.play_turn(result.turns, record.as_deref_mut()) {
+            self.cpu = None;
+            let turn = self.play_turn(result.turns, record.as_deref_mut());
+            if let Some(time) = self.cpu {
+                result.cpu[member as usize].add(time);
+            }
+            let turn = match turn {
                 Ok(turn) => turn,
                 Err(NotPlayed::Cancelled) => return Ok(None),
                 Err(NotPlayed::Failed(error)) => return Err(error),
@@ -198,6 +208,7 @@ impl GameInPlay<'_> {
         });
         logged.map_err(NotPlayed::Failed)?;
         self.stderr.clone_from(&run.stderr);
+        self.cpu = run.cpu;
         Ok(turn?)
     }
 }

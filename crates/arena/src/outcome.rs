@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Foul;
+use crate::stats::TurnTimes;
 use admiralty_core::player::Player;
 use admiralty_escape::escape_lines;
 
@@ -37,9 +38,16 @@ pub struct GameResult {
     pub shots: [u64; 2],
     /// The enemy segments that the first and the second destroyed.
     pub hits: [u64; 2],
+    /// The CPU times of the turns of the first and the second, if they are bots on this machine.
+    #[serde(default, skip_serializing_if = "is_untimed")]
+    pub cpu: [TurnTimes; 2],
     /// The end of the standard error of the bot that committed the foul, in that turn.
     #[serde(skip)]
     pub stderr: Vec<u8>,
+}
+
+fn is_untimed(cpu: &[TurnTimes; 2]) -> bool {
+    cpu.iter().all(|times| times.turns() == 0)
 }
 
 /// What a player did in a complete turn.

@@ -10,7 +10,7 @@ use admiralty_results::CsvTable;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::stats::{Encounter, Spread, SprtStatus, ratings};
+use crate::stats::{Encounter, Spread, SprtStatus, TurnTimesSummary, ratings};
 use crate::{
     FinishedPair, GameResult, PairMember, PairingTally, PlayerTally, ScheduledPair, Standings,
     TournamentSettings,
@@ -18,7 +18,7 @@ use crate::{
 
 /// The results of a tournament so far.
 ///
-/// It contains no times, so the same tournament gives the same report. Numbers that are infinite or
+/// Except for the CPU times of bots, the same tournament gives the same report. Numbers that are infinite or
 /// do not exist are `null` in JSON.
 #[derive(Debug, Serialize)]
 pub struct TournamentReport<'s> {
@@ -52,6 +52,9 @@ pub struct PlayerReport<'s> {
     /// Its games, fouls and turns.
     #[serde(flatten)]
     pub tally: &'s PlayerTally,
+    /// The CPU times of its turns, if it is a bot on this machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn_cpu_seconds: Option<TurnTimesSummary>,
 }
 
 /// The results of two players against each other.
@@ -106,6 +109,7 @@ impl<'s> TournamentReport<'s> {
                         f64::INFINITY
                     },
                     tally,
+                    turn_cpu_seconds: TurnTimesSummary::of(&tally.cpu),
                 })
                 .collect(),
             ratings_are_bounded: ratings.is_bounded,

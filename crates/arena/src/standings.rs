@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::schedule::Schedule;
-use super::stats::{Pentanomial, Spread, Sprt, SprtStatus, SprtVerdict};
+use super::stats::{Pentanomial, Spread, Sprt, SprtStatus, SprtVerdict, TurnTimes};
 use super::{FoulKind, GameResult, PairMember, ScheduledPair, half_points};
 
 /// The standings of a tournament after some of its pairs.
@@ -41,6 +41,9 @@ pub struct PlayerTally {
     pub shots: Spread,
     /// Its hits in a game.
     pub hits: Spread,
+    /// The CPU times of its turns, if it is a bot on this machine.
+    #[serde(skip)]
+    pub cpu: TurnTimes,
 }
 
 /// The results of two contestants against each other.
@@ -135,5 +138,6 @@ impl PlayerTally {
         self.turns.add(game.turns.into());
         self.shots.add(game.shots[member as usize]);
         self.hits.add(game.hits[member as usize]);
+        self.cpu.merge(&game.cpu[member as usize]);
     }
 }

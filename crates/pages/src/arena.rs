@@ -4,20 +4,29 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::iter;
 
+use askama::Template;
+
 use admiralty_arena::report::{
     TournamentReport, figure_names, nothing, pairing_texts, percent, rating, signed, spread,
 };
 use admiralty_arena::stats::{Encounter, Pentanomial, ratings};
 use admiralty_arena::{
-    FinishedPair, FoulKind, GameResult, PairMember, ScheduledPair, TournamentFormat, half_points,
+    FinishedPair, FoulKind, GameResult, PairMember, PlayerKind, ScheduledPair, TournamentFormat,
+    half_points,
 };
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_solo::Histogram;
 
 use crate::chart::{Bar, BarChart, DataSeries, XyChart, histogram};
-use crate::document::{DataTable, Document, ReportSection, TableCell, link};
+use crate::document::{DataTable, Document, ReportSection, TableCell, link, shown};
 use crate::panes::{Pane, TextGroup};
 use crate::svg::{Caption, Figure};
+
+/// Sorts the tables, and filters the games.
+const SCRIPT: &str = concat!(
+    include_str!("assets/tables.js"),
+    include_str!("assets/games.js")
+);
 
 /// The most games that a page lists, with links to their replays.
 pub const GAMES_LISTED_MAX: u64 = 200;
@@ -44,6 +53,8 @@ impl TournamentPage<'_> {
     pub fn page(&self) -> String {
         let report = self.report;
         let mut sections = vec![self.standings()];
+        sections.extend(turn_times(report));
+        sections.extend(self.games());
         if report.is_rated() {
             sections.push(cross_table(report));
         }
@@ -55,8 +66,7 @@ impl TournamentPage<'_> {
             ..ReportSection::default()
         });
         sections.extend(self.fouls());
-        sections.extend(self.games());
-        sections.push(settings(report));
+        sections.push(settings(report).folded());
         let players = report.settings.players.len();
         Document {
             command: "arena",
@@ -67,6 +77,7 @@ impl TournamentPage<'_> {
             facts: facts(report),
             lead: lead(report),
             sections,
+            script: SCRIPT,
             ..Document::default()
         }
         .page()
@@ -204,36 +215,99 @@ impl TournamentPage<'_> {
         TableCell::from(text).with_link(self.replays.get(&game).map(|path| link(path)))
     }
 
+    /// The games, those first that were lost by a player who is not of this program.
     fn games(&self) -> Option<ReportSection> {
         let (report, history) = (self.report, self.history);
-        let games = history.listed.iter().flat_map(|(pair, games)| {
+        let players = &report.settings.players;
+        let is_own = |at: usize| !matches!(players[at].kind, PlayerKind::Native(_));
+        let listed = history.listed.iter().flat_map(|(pair, games)| {
             let numbered = games.iter().enumerate();
             numbered.map(move |(index, game)| (pair, index, game))
         });
-        let rows = games.map(|(pair, index, game)| {
-            let name = |member: PairMember| report.players[pair.contestants[member as usize]].name;
-            let [a, b] = Player::BOTH.map(|player| name(PairMember::playing(player, index)));
-            let winner = game.winner.map(name);
-            let class = if game.foul.is_some() { "bad" } else { "" };
-            vec![
-                self.game_cell(pair.game(index).to_string(), pair.game(index)),
-                a.into(),
-                b.into(),
-                winner.map_or_else(nothing, str::to_owned).into(),
-                TableCell::from(game.end()).with_class(class),
-                game.turns.to_string().into(),
-            ]
+        let mut games: Vec<_> = listed
+            .map(|(pair, index, game)| {
+                let sides = Player::BOTH.map(|player| PairMember::playing(player, index));
+                let contestants = sides.map(|member| pair.contestants[member as usize]);
+                let winner = sides.iter().position(|side| Some(*side) == game.winner);
+                let is_lost = winner.is_some_and(|winner| is_own(contestants[1 - winner]));
+                let number = pair.game(index);
+                let listed = ListedGame {
+                    number,
+                    link: self.replays.get(&number).map(|path| link(path)),
+                    players: contestants.map(|at| report.players[at].name),
+                    winner: winner.map_or("", |winner| ["a", "b"][winner]),
+                    end: game.end(),
+                    is_foul: game.foul.is_some(),
+                    turns: match game.turns {
+                        1 => "1 turn".to_owned(),
+                        turns => format!("{turns} turns"),
+                    },
+                };
+                (!is_lost, listed)
+            })
+            .collect();
+        games.sort_by_key(|(is_last, game)| (*is_last, game.number));
+        let first = games.iter().any(|(is_last, _)| !is_last).then(|| {
+            "The games lost by players that are not of this program come first.".to_owned()
         });
-        let head = ["game", "A", "B", "winner", "end", "turns"];
-        let table = DataTable::new("Games", 5, head, rows);
-        let shown = 2 * history.listed.len() as u64;
+        let shown = games.len() as u64;
         let is_cut = shown < report.games;
-        let note = is_cut.then(|| format!("The first {shown} of {} games.", report.games));
+        let cut = is_cut.then(|| format!("The first {shown} of {} games.", report.games));
+        let games = games.into_iter().map(|(_, game)| game).collect();
         (shown > 0).then(|| ReportSection {
-            notes: note.into_iter().collect(),
-            ..ReportSection::of_table("Games", table)
+            heading: "Games".to_owned(),
+            grid: GameList { games }.to_string(),
+            notes: first.into_iter().chain(cut).collect(),
+            ..ReportSection::default()
         })
     }
+}
+
+/// The games of a tournament, in columns.
+#[derive(Template)]
+#[template(path = "games.html", config = "src/askama.toml")]
+struct GameList<'t> {
+    games: Vec<ListedGame<'t>>,
+}
+
+struct ListedGame<'t> {
+    number: u64,
+    /// The path of its replay.
+    link: Option<String>,
+    players: [&'t str; 2],
+    /// `a` or `b`; empty if it is drawn.
+    winner: &'static str,
+    end: String,
+    is_foul: bool,
+    turns: String,
+}
+
+/// How long the turns of bots take.
+fn turn_times(report: &TournamentReport<'_>) -> Option<ReportSection> {
+    let rows = report.ranked().into_iter().filter_map(|player| {
+        let times = player.turn_cpu_seconds?;
+        let name = TableCell::from(player.name).with_class("name");
+        let turns = player.tally.cpu.turns().to_string();
+        let times = [times.median, times.percentile_99, times.worst].map(milliseconds);
+        let cells = [turns].into_iter().chain(times).map(TableCell::from);
+        Some([name].into_iter().chain(cells).collect())
+    });
+    let head = ["player", "turns", "median", "99 %", "worst"];
+    let table = DataTable::new("CPU time per turn", 1, head, rows);
+    (!table.rows.is_empty()).then(|| ReportSection {
+        notes: vec![format!(
+            "The limit is {} for a turn.",
+            milliseconds(report.settings.limits.turn.cpu.as_secs_f64())
+        )],
+        ..ReportSection::of_table("CPU time per turn", table)
+    })
+}
+
+/// A time with the digits that it is known to.
+fn milliseconds(seconds: f64) -> String {
+    let milliseconds = 1000.0 * seconds;
+    let decimals = if milliseconds < 10.0 { 2 } else { 0 };
+    format!("{milliseconds:.decimals$} ms")
 }
 
 /// The course of a tournament, pair by pair.

@@ -286,6 +286,14 @@ impl Conversation {
         self.watch.usage()
     }
 
+    /// The CPU time of the program in this turn, if it runs on this machine.
+    pub fn turn_cpu(&self) -> Option<Duration> {
+        match self.peer {
+            Peer::Program(..) => Some(self.watch.turn_cpu()),
+            Peer::Socket(_) => None,
+        }
+    }
+
     /// The end of the standard error since the last call.
     pub fn take_stderr_tail(&mut self) -> Vec<u8> {
         self.pump.take_stderr_tail()

@@ -35,6 +35,8 @@ pub(super) struct LimitWatch {
     /// The usage at that time.
     before: Usage,
     used_before: Duration,
+    /// The exact CPU time at the beginning of a turn.
+    run_before: Option<Duration>,
     /// The processes of the program, if it runs on this machine.
     tree: Option<ProcessTree>,
     /// When the clock was last read.
@@ -65,6 +67,7 @@ impl LimitWatch {
             begun,
             before: Usage::default(),
             used_before: Duration::ZERO,
+            run_before: None,
             tree,
             last: begun,
             // Only checks reveal the memory of small programs, so do the first at once.
@@ -116,6 +119,15 @@ impl LimitWatch {
             wall: self.last - self.begun,
             idle: self.idle_time.total.saturating_sub(self.before.idle),
             memory: self.memory,
+        }
+    }
+
+    /// The CPU time since the turn began, as exact as the machine tells it.
+    pub fn turn_cpu(&self) -> Duration {
+        let run = self.tree.and_then(ProcessTree::time_run);
+        match (run, self.run_before) {
+            (Some(run), Some(before)) => run.saturating_sub(before),
+            _ => self.usage().cpu,
         }
     }
 
@@ -182,6 +194,7 @@ impl LimitWatch {
             ..Usage::default()
         };
         self.used_before = self.idle_time.used;
+        self.run_before = self.tree.and_then(ProcessTree::time_run);
         self.begun = now;
         self.last = now;
         self.last_tree_look = now;

@@ -79,6 +79,10 @@ impl Conversation {
         match *self {}
     }
 
+    pub fn turn_cpu(&self) -> Option<Duration> {
+        match *self {}
+    }
+
     pub fn take_stderr_tail(&mut self) -> Vec<u8> {
         match *self {}
     }

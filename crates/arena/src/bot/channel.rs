@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::limits;
 use super::live::LineChannel;
@@ -107,6 +108,10 @@ impl LineChannel for BotChannel {
         let reply = self.conversation.flush(is_over);
         let reply = reply.map(|reply| reply.unwrap_or(LineReply::Line));
         self.received(reply).map(drop)
+    }
+
+    fn turn_cpu(&self) -> Option<Duration> {
+        self.conversation.turn_cpu()
     }
 
     fn take_stderr_tail(&mut self) -> Vec<u8> {

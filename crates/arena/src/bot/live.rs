@@ -2,6 +2,7 @@
 //! time, and gets the output of each.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use super::BotRun;
 use super::referee::Referee;
@@ -49,6 +50,11 @@ pub trait LineChannel {
         Ok(())
     }
 
+    /// The CPU time of the bot in this turn, if it can be measured.
+    fn turn_cpu(&self) -> Option<Duration> {
+        None
+    }
+
     /// The end of the bot's standard error since the last call.
     fn take_stderr_tail(&mut self) -> Vec<u8> {
         Vec::new()
@@ -91,6 +97,7 @@ impl LiveBot {
         };
         let repeats_tag = &mut self.repeats_tag;
         let turn = play(channel, &mut self.run, repeats_tag, game, record, is_over);
+        self.run.cpu = channel.turn_cpu();
         self.run.stderr = channel.take_stderr_tail();
         turn
     }

@@ -6,6 +6,7 @@ pub(super) mod referee;
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::error::NotPlayed;
 use super::{ArenaError, BotLimits, Foul, OUTPUT_BYTES_MAX};
@@ -33,6 +34,8 @@ pub struct BotRun {
     /// The end of its standard error.
     pub stderr: Vec<u8>,
     pub foul: Option<Foul>,
+    /// Its CPU time in the turn, if it can be measured.
+    pub cpu: Option<Duration>,
 }
 
 impl Bot {
@@ -79,14 +82,17 @@ impl Bot {
         let mut output = Vec::new();
         let stdin = StdinSource::Bytes(&input);
         let is_over = |_: &Usage| is_over();
-        let (foul, stderr) =
+        let (foul, stderr, cpu) =
             match process::run(&self.program, &stdin, &limits, &mut output, &is_over) {
                 // The machine was too busy to tell whether the bot is too slow.
                 Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
                     return Err(NotPlayed::Failed(ArenaError::starvation(&run.usage)));
                 }
-                Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
-                Err(RunError::Start(error)) => (Some(Foul::not_started(&error)), Vec::new()),
+                Ok(run) => {
+                    let foul = Foul::of_termination(run.end, turn);
+                    (foul, run.stderr_tail, Some(run.usage.cpu))
+                }
+                Err(RunError::Start(error)) => (Some(Foul::not_started(&error)), Vec::new(), None),
                 Err(error) => return Err(error.into()),
             };
         Ok(BotRun {
@@ -94,6 +100,7 @@ impl Bot {
             output,
             stderr,
             foul,
+            cpu,
         })
     }
 }

@@ -8,9 +8,11 @@ use serde::{Serialize, Serializer};
 
 mod ratings;
 mod sprt;
+mod turn_times;
 
 pub use ratings::{Encounter, ratings};
 pub use sprt::{Sprt, SprtStatus, SprtVerdict};
+pub use turn_times::{TurnTimes, TurnTimesSummary};
 
 /// The two-sided 95 % quantile of the normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;
