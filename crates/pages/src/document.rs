@@ -15,8 +15,8 @@ const STYLE: &str = concat!(
 /// The script that sorts the tables.
 const SCRIPT: &str = include_str!("assets/tables.js");
 
-/// The most rows of a table that is shown without scrolling.
-const ROWS_MAX: usize = 50;
+/// The most rows of a table that is shown without scrolling, and not divided on paper.
+const ROWS_MAX: usize = 40;
 
 /// The class of cells with long text.
 const WIDE: &str = "wide";
