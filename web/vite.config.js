@@ -3,15 +3,14 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { site } from './site.js';
 
 const ASSETS = new URL('../crates/pages/src/assets/', import.meta.url);
 const ENGINE = new URL(`file://${process.env.ADMIRALTY_WASM ?? '/missing'}`);
-/** The scripts of the replay page that the playground shares, and what it uses of them. */
-const SCRIPTS = ['model', 'board', 'analysis', 'script', 'page'];
-const EXPORTS = ['Page', 'byId', 'drawChances', 'drawHull', 'html', 'svg', 'visible'];
+const LOCALES = 'virtual:locales';
 
 /** @param {string} path */
 const asset = (path) => readFileSync(new URL(path, ASSETS), 'utf8');
@@ -28,6 +27,7 @@ function textsOf(language) {
   return [own, ...shared, ...play.match(/^(class|reason)-.*/gm) ?? []].join('\n');
 }
 
+/** The module of all texts. */
 function locales() {
   const languages = readdirSync(new URL('locales', import.meta.url)).map((name) => name.replace('.ftl', ''));
   const sources = languages.map((language) => [language, textsOf(language)]);
@@ -37,21 +37,14 @@ function locales() {
 /** @param {string} text */
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * Modules made of files that are not modules.
- * @type {Record<string, () => string>}
- */
-const MODULES = {
-  'virtual:locales': locales,
-  'virtual:replay': () => `import { say } from '/src/text.ts';\n${SCRIPTS.map((name) => asset(`replay/${name}.js`)).join('\n')}\nexport { ${EXPORTS.join(', ')} };`,
-};
-
 /** @returns {import('vite').Plugin} */
 function parts() {
   return {
     name: 'admiralty-parts',
-    resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
-    load: (id) => MODULES[id.slice(1)]?.(),
+    enforce: 'pre',
+    // The playground says in the reader's language what the replay page says in English.
+    resolveId: (id) => (id === './texts.js' ? fileURLToPath(new URL('src/text.ts', import.meta.url)) : id === LOCALES ? `\0${LOCALES}` : undefined),
+    load: (id) => (id === `\0${LOCALES}` ? locales() : undefined),
     transformIndexHtml: {
       order: 'pre',
       handler: (page) => page.replace(/<!-- include (\S+) -->/g, (_, path) => asset(path)),
@@ -124,6 +117,7 @@ function pageOf(body, style, code, source) {
 export default defineConfig({
   base: './',
   plugins: [parts(), pages(), site()],
+  resolve: { alias: { 'virtual:replay': fileURLToPath(new URL('replay/shared.js', ASSETS)) } },
   worker: { format: 'iife' },
   build: { assetsInlineLimit: () => true, cssCodeSplit: false, modulePreload: false, target: 'es2023' },
 });

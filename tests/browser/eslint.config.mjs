@@ -7,7 +7,6 @@ export default [
   js.configs.recommended,
   {
     files: ['crates/pages/src/assets/**/*.js'],
-    languageOptions: { sourceType: 'script' },
     rules: {
       'no-unused-vars': 'off',
       'no-restricted-properties': [

@@ -31,6 +31,6 @@ pub fn words(markup: &str) -> Vec<String> {
 pub fn words_of_page(page: &str) -> Vec<String> {
     assert_eq!(page.matches("<script").count(), 2);
     let start = page.find("<body>").expect("a body");
-    let end = page.rfind("<script>").expect("a script");
+    let end = page.rfind("<script type=\"module\">").expect("a script");
     words(&format!("{}</body>", &page[start..end]))
 }

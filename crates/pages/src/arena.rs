@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::iter;
+use std::sync::LazyLock;
 
 use askama::Template;
 
@@ -18,15 +19,14 @@ use admiralty_core::player::{ByPlayer, Player};
 use admiralty_solo::Histogram;
 
 use crate::chart::{Bar, BarChart, DataSeries, XyChart, histogram};
-use crate::document::{DataTable, Document, ReportSection, TableCell, link, shown};
+use crate::document::{DataTable, Document, ReportSection, TABLES, TableCell, link, shown};
 use crate::panes::{Pane, TextGroup};
+use crate::shell::bundle;
 use crate::svg::{Caption, Figure};
 
 /// Sorts the tables, and filters the games.
-const SCRIPT: &str = concat!(
-    include_str!("assets/tables.js"),
-    include_str!("assets/games.js")
-);
+static SCRIPT: LazyLock<String> =
+    LazyLock::new(|| bundle(&[TABLES, include_str!("assets/games.js")]));
 
 /// The most games that a page lists, with links to their replays.
 pub const GAMES_LISTED_MAX: u64 = 200;
@@ -77,7 +77,7 @@ impl TournamentPage<'_> {
             facts: facts(report),
             lead: lead(report),
             sections,
-            script: SCRIPT,
+            script: &SCRIPT,
             ..Document::default()
         }
         .page()

@@ -1,9 +1,11 @@
 //! Reports as data: sections of text, tables and charts, and the template that shows them.
 
+use std::sync::LazyLock;
+
 use askama::Template;
 
 use super::panes::TextGroup;
-use super::shell::PageShell;
+use super::shell::{PageShell, bundle};
 use super::svg::Figure;
 use admiralty_escape::escape;
 
@@ -13,7 +15,9 @@ const STYLE: &str = concat!(
 );
 
 /// The script that sorts the tables.
-const SCRIPT: &str = include_str!("assets/tables.js");
+pub(super) const TABLES: &str = include_str!("assets/tables.js");
+
+static SCRIPT: LazyLock<String> = LazyLock::new(|| bundle(&[TABLES]));
 
 /// The most rows of a table that is shown without scrolling, and not divided on paper.
 const ROWS_MAX: usize = 40;
@@ -45,7 +49,7 @@ impl Document {
     /// The report as a page.
     pub fn page(&self) -> String {
         let script = if self.script.is_empty() {
-            SCRIPT
+            &SCRIPT
         } else {
             self.script
         };

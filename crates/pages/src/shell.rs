@@ -50,6 +50,19 @@ impl PageShell {
     }
 }
 
+/// Modules as one script, which loads nothing: what they import is in it, and their order is such that a
+/// module comes after those that it imports. An import is one line, and no two modules may have the same
+/// name outside their functions and classes.
+pub(crate) fn bundle(modules: &[&str]) -> String {
+    let lines = modules
+        .iter()
+        .flat_map(|module| module.split_inclusive('\n'));
+    let lines = lines.filter(|line| !line.starts_with("import "));
+    lines
+        .map(|line| line.strip_prefix("export ").unwrap_or(line))
+        .collect()
+}
+
 /// The source expression that allows an inline element with this text.
 fn hash(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))

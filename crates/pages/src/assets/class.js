@@ -1,8 +1,9 @@
 // @ts-check
-'use strict';
 
 // Sorts and filters the programs of a class, in both tables at once, and leads from a failed case
 // to its place on the page of the program.
+
+import { SortedTables } from './tables.js';
 
 /** The classes of cells whose cases did not fail: accepted, as expected, not run. */
 const NOT_FAILED = ['a', 'o', 'n'];
@@ -74,9 +75,7 @@ class ClassTables {
   }
 }
 
-{
-  const [results, verdicts] = ['programs', 'cases'].map((id) => document.querySelector(`#${id} table`));
-  if (results instanceof HTMLTableElement && verdicts instanceof HTMLTableElement) {
-    new ClassTables(results, verdicts);
-  }
+const [results, verdicts] = ['programs', 'cases'].map((id) => document.querySelector(`#${id} table`));
+if (results instanceof HTMLTableElement && verdicts instanceof HTMLTableElement) {
+  new ClassTables(results, verdicts);
 }

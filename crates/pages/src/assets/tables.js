@@ -1,10 +1,9 @@
 // @ts-check
-'use strict';
 
 // Sorts tables by their columns.
 
 /** Tables whose rows belong together: the first row of each, the second of each, and so on. */
-class SortedTables {
+export class SortedTables {
   /** @param {HTMLTableElement[]} tables */
   constructor(tables) {
     this.tables = tables;

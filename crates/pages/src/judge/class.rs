@@ -1,12 +1,15 @@
 //! The report on a class, with all programs and all cases.
 
+use std::sync::LazyLock;
+
 use askama::Template;
 
 use super::foot;
 use super::shown::{failure_id, shown_failures};
 use super::verdict_words::meanings;
 use crate::chart::DotChart;
-use crate::document::{DataTable, Document, ReportSection, TableCell, link, shown};
+use crate::document::{DataTable, Document, ReportSection, TABLES, TableCell, link, shown};
+use crate::shell::bundle;
 use crate::svg::{Caption, Figure};
 use admiralty_judge::report::{
     FailureCluster, FailurePlace, ProgramRow, ProgramTable, clusters, day, seconds,
@@ -14,10 +17,8 @@ use admiralty_judge::report::{
 use admiralty_judge::{CaseResult, ExpectedStatus, Score};
 
 /// Sorts and filters the tables of programs.
-const SCRIPT: &str = concat!(
-    include_str!("../assets/tables.js"),
-    include_str!("../assets/class.js")
-);
+static SCRIPT: LazyLock<String> =
+    LazyLock::new(|| bundle(&[TABLES, include_str!("../assets/class.js")]));
 
 /// How many groups of programs that fail in the same way are shown first, and folded.
 const CLUSTERS_FIRST: usize = 8;
@@ -67,7 +68,7 @@ pub fn class_page(title: &str, table: &ProgramTable, pages: &[String]) -> String
             .chain(sections.into_iter().flatten())
             .collect(),
         foot: foot(&table.compare, table.provenance.as_ref()),
-        script: SCRIPT,
+        script: &SCRIPT,
         ..Document::default()
     }
     .page()

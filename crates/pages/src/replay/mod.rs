@@ -5,6 +5,7 @@
 
 use std::io::Read;
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 use std::{fmt, io};
 
 use admiralty_core::geometry::Pos;
@@ -20,7 +21,7 @@ use bstr::ByteSlice;
 use serde::Serialize;
 
 use crate::board::{PICTURE_SIDE_MAX, board_picture};
-use crate::shell::PageShell;
+use crate::shell::{PageShell, bundle};
 use analysis::RecordedGame;
 use board_tracker::BoardTracker;
 use embedded::embed;
@@ -41,15 +42,18 @@ const STYLE: &str = concat!(
     include_str!("../assets/base.css"),
     include_str!("../assets/replay.css"),
 );
-const SCRIPT: &str = concat!(
-    include_str!("../assets/replay/texts.js"),
-    include_str!("../assets/replay/model.js"),
-    include_str!("../assets/replay/board.js"),
-    include_str!("../assets/replay/analysis.js"),
-    include_str!("../assets/replay/script.js"),
-    include_str!("../assets/replay/page.js"),
-    include_str!("../assets/replay/open.js"),
-);
+static SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    bundle(&[
+        include_str!("../assets/replay/texts.js"),
+        include_str!("../assets/replay/model.js"),
+        include_str!("../assets/replay/svg.js"),
+        include_str!("../assets/replay/analysis.js"),
+        include_str!("../assets/replay/board.js"),
+        include_str!("../assets/replay/script.js"),
+        include_str!("../assets/replay/page.js"),
+        include_str!("../assets/replay/open.js"),
+    ])
+});
 
 /// A recorded script.
 #[derive(Clone, Debug)]
@@ -139,7 +143,7 @@ impl Replay {
     pub fn page(&self, title: &str, explanation: Option<&str>) -> String {
         let title = escape(title);
         let page = ReplayPage {
-            shell: PageShell::new(&title, STYLE, Some(SCRIPT)),
+            shell: PageShell::new(&title, STYLE, Some(&SCRIPT)),
             names: {
                 let named = |player| Some(format!("{player}: {}", self.names[player].as_ref()?));
                 Player::BOTH.into_iter().filter_map(named).collect()

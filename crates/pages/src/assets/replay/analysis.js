@@ -1,13 +1,16 @@
 // @ts-check
-'use strict';
 
 // Draws the analysis of a shot: where the enemy could be, and the best shot.
+
+import { svg, symbol } from './svg.js';
+
+/** @import { Scene } from './board.js' */
 
 /**
  * The analysis of the shot, if the seat may know it.
  * @param {Scene} scene
  */
-function analysisOf({ step, seat }) {
+export function analysisOf({ step, seat }) {
   return seat === 'all' || seat === step.player ? step.analysis : undefined;
 }
 
@@ -15,7 +18,7 @@ function analysisOf({ step, seat }) {
  * Where the enemy could be before a shot.
  * @param {Scene} scene
  */
-function drawHeat(scene) {
+export function drawHeat(scene) {
   const { heat, rect } = analysisOf(scene) ?? {};
   return heat && rect ? [drawChances(rect, heat)] : [];
 }
@@ -26,7 +29,7 @@ function drawHeat(scene) {
  * @param {number[]} rect
  * @param {number[]} heat
  */
-function drawChances([top, left, , right], heat) {
+export function drawChances([top, left, , right], heat) {
   const columns = right - left + 1;
   const max = Math.max(1, ...heat);
   const fields = svg('g', { class: 'heat' });
@@ -40,7 +43,7 @@ function drawChances([top, left, , right], heat) {
 }
 
 /** @param {Scene} scene */
-function drawBest(scene) {
+export function drawBest(scene) {
   const { best } = analysisOf(scene) ?? {};
   return best ? [symbol('best', best[0], best[1])] : [];
 }

@@ -1,7 +1,13 @@
 // @ts-check
-'use strict';
 
 // Draws a state as SVG. A field is one unit wide; symbols such as `#radar` are in the page.
+
+import { drawBest, drawHeat } from './analysis.js';
+import { HIT, PLAYERS, SUNK } from './model.js';
+import { svg, symbol } from './svg.js';
+import { say } from './texts.js';
+
+/** @import { Board, Seat, State, Step, Trace } from './model.js' */
 
 /** @typedef {{top: number, left: number, rows: number, columns: number}} Area */
 /** @typedef {{state: State, step: Step, number: number, seat: Seat}} Scene */
@@ -10,7 +16,7 @@
 const WHOLE_MAX = 200;
 /** The rows and columns of a part of a large board, and of a close-up. */
 const PART = 40;
-const CLOSE_UP = 14;
+export const CLOSE_UP = 14;
 /** A part moves along when the action comes this close to its edge. */
 const EDGE = 4;
 
@@ -21,30 +27,8 @@ const SYMBOLS = new Map(Object.entries({
 /** The symbols for what a shot does; the last one stands for a result that the player does not know. */
 const EFFECTS = ['splash', 'burst', 'burst-sunk', 'again', 'unknown'];
 
-/**
- * @param {string} name
- * @param {Record<string, string | number>} [attributes]
- * @param {...(Element | string)} children
- */
-function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
-
-/**
- * A symbol on a field.
- * @param {string} name
- * @param {number} y
- * @param {number} x
- */
-function symbol(name, y, x) {
-  return svg('use', { href: `#${name}`, x, y });
-}
-
 /** The drawing of the board. */
-class BoardView {
+export class BoardView {
   /** @param {Element} root */
   constructor(root) {
     this.root = root;
@@ -263,11 +247,11 @@ function drawCoordinates({ top, left, rows, columns }) {
 
 /**
  * A hull: its bow is in the direction of the ship.
- * @param {Ship} ship
+ * @param {[y: number, x: number, direction: number, ...rest: number[]]} ship the head, 0 is north
  * @param {number} length
  * @param {string} name
  */
-function drawHull([y, x, direction], length, name) {
+export function drawHull([y, x, direction], length, name) {
   const end = length - 0.1;
   const d = `M.5 .04C.74 .2 .88 .42 .88 .72V${end - 0.2}Q.88 ${end} .68 ${end}H.32Q.12 ${end} .12 ${end - 0.2}V.72C.12 .42 .26 .2 .5 .04Z`;
   const transform = `translate(${x + 0.5} ${y + 0.5}) rotate(${90 * direction}) translate(-.5 -.5)`;

@@ -1,11 +1,10 @@
 // @ts-check
-'use strict';
 
 // The recorded game and the state of the board at a step. No rules: only masks and positions.
 
 /** @typedef {'all' | 'A' | 'B'} Seat */
 /** @typedef {{ship: string, hit: string, sunk: string, miss: string, water: string, unknown: string}} Glyphs */
-/** @typedef {{rows: number, columns: number, starts: number[][], classic: boolean, glyphs?: Glyphs}} Board */
+/** @typedef {{rules: string, rows: number, columns: number, starts: number[][], classic: boolean, glyphs?: Glyphs}} Board */
 /** @typedef {{player: string, class: string, index: number, length: number}} ShipLabel */
 /** @typedef {{rect: number[], heat: number[], best?: number[], loss?: number, margin?: number, needed?: number}} StepAnalysis percent by field of `rect`, rest in shots */
 /**
@@ -54,15 +53,15 @@
 
 /** A step to the next row and column for each direction. */
 const AHEAD = [[-1, 0], [0, 1], [1, 0], [0, -1]];
-const PLAYERS = /** @type {const} */ (['A', 'B']);
+export const PLAYERS = /** @type {const} */ (['A', 'B']);
 /** Effects of shots. */
-const [HIT, SUNK] = [1, 2];
+export const [HIT, SUNK] = [1, 2];
 const NO_TRACE = { ship: 0, from: [], owner: '', effect: 0, known: 0 };
 /** Snapshots take at most this many bytes. */
 const SNAPSHOT_BYTES_MAX = 1 << 26;
 
 /** The board at a step. */
-class State {
+export class State {
   /**
    * @param {Board} board
    * @param {ShipLabel[]} labels
@@ -278,7 +277,7 @@ class State {
 }
 
 /** All states, from snapshots. */
-class Timeline {
+export class Timeline {
   /** @param {Replay} replay */
   constructor({ steps, ships }) {
     this.steps = steps;
@@ -346,7 +345,7 @@ function* fieldsOf(runs) {
  * @param {string} id
  * @returns {HTMLElement}
  */
-function byId(id) {
+export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`no element ${id}`);
   return element;

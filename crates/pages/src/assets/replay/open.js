@@ -1,7 +1,12 @@
 // @ts-check
-'use strict';
 
 // The page of one replay: the data in it, and its address.
+
+import { byId } from './model.js';
+import { Page } from './page.js';
+import { ScriptView } from './script.js';
+
+/** @import { Replay, Seat } from './model.js' */
 
 /** The page's address, which links to the step and the seat on display. */
 class Address {

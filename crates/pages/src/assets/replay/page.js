@@ -1,7 +1,15 @@
 // @ts-check
-'use strict';
 
 // The controls: steps, seats, texts, the chart of parts.
+
+import { analysisOf } from './analysis.js';
+import { BoardView, CLOSE_UP } from './board.js';
+import { byId, PLAYERS, Timeline } from './model.js';
+import { html, visible } from './script.js';
+import { svg } from './svg.js';
+import { say } from './texts.js';
+
+/** @import { Replay, Score, Seat, State, Step, StepAnalysis } from './model.js' */
 
 /** A swipe is at least this long, in pixels. */
 const SWIPE_MIN = 40;
@@ -23,7 +31,7 @@ const NO_REPLAY = { ending: '', opening: 0, ships: [], steps: [{ lines: [0, 0], 
  */
 
 /** A page that shows replays, one at a time. */
-class Page {
+export class Page {
   /** @param {PageOptions} options */
   constructor({ root, onDraw = () => {} }) {
     this.root = root;

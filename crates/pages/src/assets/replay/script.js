@@ -1,7 +1,10 @@
 // @ts-check
-'use strict';
 
 // The script beside the board, and text that comes from it.
+
+import { byId } from './model.js';
+
+/** @import { Seat } from './model.js' */
 
 /** The height of a line of the script in pixels, as in the style. */
 const LINE_HEIGHT = 22;
@@ -17,7 +20,7 @@ const INVISIBLE = /[^\P{C}\t\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(
  * @param {string} className
  * @param {...(Node | string)} children
  */
-function html(name, className, ...children) {
+export function html(name, className, ...children) {
   const element = document.createElement(name);
   element.className = className;
   for (const child of children) element.append(...(typeof child === 'string' ? visible(child) : [child]));
@@ -25,7 +28,7 @@ function html(name, className, ...children) {
 }
 
 /** @param {string} text */
-function* visible(text) {
+export function* visible(text) {
   let end = 0;
   for (const match of text.matchAll(INVISIBLE)) {
     yield text.slice(end, match.index);
@@ -39,7 +42,7 @@ function* visible(text) {
 }
 
 /** The script; only its visible lines are in the page. */
-class ScriptView {
+export class ScriptView {
   /**
    * @param {string} text
    * @param {number} failed the line that was refused, or 0

@@ -1,6 +1,4 @@
 // @ts-check
-'use strict';
-
 // What the scripts of the page say. The playground replaces `say`, and says it in the reader's language; so
 // the texts have the format of its files (web/locales).
 
@@ -34,6 +32,6 @@ const TEXTS = {
  * @param {string} name
  * @param {Record<string, string | number>} [facts]
  */
-function say(name, facts = {}) {
+export function say(name, facts = {}) {
   return TEXTS[name].replace(/\{ \$(\w+) \}/g, (_, fact) => String(facts[fact]));
 }
