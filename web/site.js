@@ -12,6 +12,16 @@ const FIRST = 'README.md';
 /** The directory of the pages, beside the playground. */
 const DIRECTORY = 'docs';
 const SCRIPT = /^\[(state|playerA|playerB)\]$/m;
+/** The groups of documents, in order; what is in none is of the last. @type {[string, RegExp][]} */
+const GROUPS = [
+  ['Start', /^README|tutorials\//],
+  ['Scripts', /(LANGUAGE|DECISIONS|CLASSIC|AI-MEMORY|PLAYGROUND|REPLAY|EDITORS)\.md$/],
+  ['Judging', /(JUDGE|CLUSTER)\.md$/],
+  ['Playing', /(PLAY|ARENA|SOLO|OTHELLO)\.md$|^examples\//],
+  ['Development', /./],
+];
+/** What no search needs. */
+const COMMON = new Set('the and for with that this are its not all but from has which one can may other'.split(' '));
 
 /** @param {string} path */
 const read = (path) => readFileSync(new URL(path, ROOT));
@@ -101,6 +111,37 @@ async function rendered(source) {
 }
 
 /**
+ * The index of the search: the sections of all documents, and which of them have a word.
+ * @param {Awaited<ReturnType<typeof rendered>>[]} documents
+ */
+function indexOf(documents) {
+  /** @type {string[][]} */
+  const sections = [];
+  /** @type {Map<string, Set<number>>} */
+  const words = new Map();
+  for (const { source, html, headings } of documents) {
+    const page = posix.relative(DIRECTORY, target(source));
+    for (const part of html.split(/(?=<h[123] id=)/)) {
+      const id = /^<h[123] id="([^"]*)"/.exec(part)?.[1];
+      const heading = headings.find((one) => one.id === id);
+      if (!heading) continue;
+      const number = sections.push([page, plain(headings[0].text), plain(heading.text), heading.id]) - 1;
+      for (const word of plain(part).toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []) {
+        if (COMMON.has(word)) continue;
+        words.set(word, (words.get(word) ?? new Set()).add(number));
+      }
+    }
+  }
+  return { sections, words: Object.fromEntries([...words].map(([word, numbers]) => [word, [...numbers]])) };
+}
+
+/** Markup as text. @param {string} html */
+function plain(html) {
+  const characters = new Map(Object.entries({ lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" }));
+  return html.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (all, name) => characters.get(name) ?? (name[0] === '#' ? String.fromCharCode(Number(name.slice(1))) : all)).replace(/\s+/g, ' ').trim();
+}
+
+/**
  * The page of a document.
  * @param {Awaited<ReturnType<typeof rendered>>} document
  * @param {{source: string, title: string}[]} pages
@@ -109,12 +150,18 @@ function page({ source, html, headings, relative }, pages) {
   const style = read('crates/pages/src/assets/base.css').toString() + read('web/site.css').toString();
   const theme = read('crates/pages/src/assets/theme.js').toString();
   const title = pages.find((one) => one.source === source)?.title ?? '';
-  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${hash(style)}; script-src ${hash(theme)}; img-src 'self' file:`;
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${hash(style)}; script-src ${hash(theme)} 'self' file:; img-src 'self' file:`;
+  const root = relative(DIRECTORY) ? `${relative(DIRECTORY)}/` : '';
   const language = /\.([a-z]{2})\.md$/.exec(source)?.[1] ?? 'en';
   const list = (/** @type {string[]} */ links) => `<ul>\n${links.map((link) => `<li>${link}</li>`).join('\n')}\n</ul>`;
-  const all = pages.map((one) => {
+  const link = (/** @type {{source: string, title: string}} */ one) => {
     const here = one.source === source ? ' aria-current="page"' : '';
     return `<a href="${relative(target(one.source))}"${here}>${one.title}</a>`;
+  };
+  const groupOf = (/** @type {{source: string}} */ one) => GROUPS.find(([, pattern]) => pattern.test(one.source))?.[0];
+  const groups = GROUPS.map(([name]) => {
+    const links = pages.filter((one) => groupOf(one) === name).map(link);
+    return links.length > 0 ? `<h2>${name}</h2>\n${list(links)}` : '';
   });
   const sections = headings.filter(({ depth }) => depth === 2).map(({ id, text }) => `<a href="#${id}">${text}</a>`);
   const contents = sections.length > 1 ? `<nav class="contents" aria-label="On this page">\n${list(sections)}\n</nav>` : '';
@@ -130,12 +177,24 @@ function page({ source, html, headings, relative }, pages) {
 <script>${theme}</script>
 </head>
 <body>
-<header><a href="${relative('index.html')}">Playground</a></header>
-<nav class="pages" aria-label="Documents">
-${list(all)}
-</nav>
+<header>
+<a href="${relative('index.html')}">Playground</a>
+<a class="to-pages" href="#documents">Documents</a>
+<search><form>
+<label class="hidden" for="search">Search the documents</label>
+<input type="search" id="search" placeholder="Search" autocomplete="off" data-root="${root}">
+<div class="found">
+<p id="found" role="status"></p>
+<ul id="results"></ul>
+</div>
+</form></search>
+</header>
 <main>
 ${html.replace('</h1>', `</h1>\n${contents}`)}</main>
+<nav class="pages" id="documents" aria-label="Documents">
+${groups.filter(Boolean).join('\n')}
+</nav>
+<script src="${root}search.js" defer></script>
 </body>
 </html>
 `;
@@ -159,6 +218,9 @@ export function site() {
         for (const next of document.leadsTo) sources.add(next);
       }
       const pages = documents.map(({ source, headings }) => ({ source, title: headings[0].text }));
+      const index = JSON.stringify(indexOf(documents));
+      const search = `globalThis.searchIndex = ${index};\n${read('web/src/docs-search.js')}`;
+      this.emitFile({ type: 'asset', fileName: `${DIRECTORY}/search.js`, source: search });
       for (const document of documents) {
         this.emitFile({ type: 'asset', fileName: target(document.source), source: page(document, pages) });
       }

@@ -113,6 +113,7 @@ export async function checkSite(_, faults) {
     }
     if (address === first || address.endsWith('LANGUAGE.html')) faults.push(...await checkAccessibility(page));
   }
+  faults.push(...await checkSearch(page, pages, url));
   for (const [from, link] of links) {
     const [address, anchor] = link.split('#');
     if (anchor && !pages.get(address)?.includes(decodeURIComponent(anchor))) faults.push(`${from}: no ${link}`);
@@ -130,4 +131,34 @@ export async function checkSite(_, faults) {
   if (pages.size < 15 || scripts.length < 9) faults.push('documents or scripts are missing');
   await context.close();
   stop();
+}
+
+/**
+ * The search leads to sections that are there, from a server as from disk, and in the list of documents each occurs once.
+ * @param {Page} page
+ * @param {Map<string, string[]>} pages the names in each page
+ * @param {string} url
+ */
+async function checkSearch(page, pages, url) {
+  /** @type {string[]} */
+  const faults = [];
+  for (const root of [url, `file://${dirname(file)}/`]) {
+    await page.goto(`${root}docs/tutorials/student.html`);
+    const listed = await page.locator('nav.pages a').evaluateAll((all) => all.map((link) => /** @type {HTMLAnchorElement} */ (link).href));
+    if (new Set(listed).size !== listed.length || listed.length !== pages.size) faults.push(`${listed.length} documents are listed, of ${pages.size}`);
+    for (const [text, expected] of [['late penalty', 'JUDGE.html#'], ['sprt', 'ARENA.html#'], ['too_many shoots', ''], ['MOVE', 'LANGUAGE.html#']]) {
+      await page.fill('#search', text);
+      const found = await page.locator('#results a').evaluateAll((all) => all.map((link) => /** @type {HTMLAnchorElement} */ (link).href));
+      if (expected === '' ? found.length > 0 : !found.some((link) => link.includes(expected))) faults.push(`${root}: ${text} finds ${found}`);
+      for (const link of found) {
+        const [address, id] = link.replace(root, url).split('#');
+        if (!pages.get(address)?.includes(decodeURIComponent(id))) faults.push(`${text} finds ${link}, which is not there`);
+      }
+    }
+    faults.push(...await checkAccessibility(page));
+    const before = page.url();
+    await page.press('#search', 'Enter');
+    await page.waitForURL((address) => address.href !== before);
+  }
+  return faults;
 }
