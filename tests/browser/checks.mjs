@@ -90,7 +90,7 @@ export async function checkBoards(page, { admiralty, script, file, samples, tall
 /**
  * Violations of accessibility: the serious and critical ones, or all.
  * @param {Page} page
- * @param {string[]} impacts
+ * @param {string[]} [impacts]
  */
 export async function checkAccessibility(page, impacts = ['serious', 'critical']) {
   await page.evaluate(AXE);

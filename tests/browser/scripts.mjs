@@ -189,7 +189,7 @@ export function specialScripts(admiralty, directory) {
 }
 
 /**
- * Pages of reports: a tournament with a hostile name, one with SPRT, shots to sink a fleet, and a
+ * Pages of reports: a tournament with a hostile name, one with SPRT, one with a bot, shots to sink a fleet, and a
  * program that fails some cases.
  * @param {string} admiralty
  * @param {string} directory
@@ -200,6 +200,7 @@ export function reportPages(admiralty, directory) {
   const commands = [
     ['tournament', ['arena', 'random', 'hunt', 'density', '<u>x</u>=parity', '--rules', 'italian', '--seed', '1', '--games', '12']],
     ['sprt', ['arena', 'density', 'random', '--rules', 'msx', '--seed', '1', '--games', '400', '--sprt', '0', '50', '0.05', '0.05']],
+    ['bots', ['arena', 'hunt', `scout=live:python3 ${new URL('../../examples/bots/scout.py', import.meta.url).pathname}`, 'random', '--seed', '1', '--games', '4', '--turn-limit', '80']],
     ['solo', ['solo', '--strategy', 'random,hunt,density', '--rules', 'italian', '--games', '200']],
     ['judge', ['judge', FIXTURES, '--', 'sh', '-c', program]],
   ];

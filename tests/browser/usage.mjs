@@ -256,6 +256,9 @@ export async function checkPrint(page) {
       const around = /** @type {Element} */ (table.parentElement);
       if (around.scrollHeight > around.clientHeight + 1 || around.scrollWidth > around.clientWidth + 1) wrong.push(`a table is cut: ${table.textContent?.slice(0, 40)}`);
     }
+    for (const folded of document.querySelectorAll('main section > details > :not(summary)')) {
+      if (folded.getBoundingClientRect().height === 0) wrong.push(`not printed: ${folded.textContent?.slice(0, 40)}`);
+    }
     return wrong;
   });
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -293,7 +296,7 @@ export async function checkTheme(page, reopen) {
 
 /**
  * A replay opened after another looks like the first one; seat and speed stay.
- * @param {Page} page of an analysed game
+ * @param {Page} page of an analysed game, without its content security policy
  */
 export async function checkReopening(page) {
   return page.evaluate(async () => {
@@ -305,14 +308,16 @@ export async function checkReopening(page) {
       `${byId('slider').getAttribute('max')} steps`,
       ...['play', 'speed'].map((id) => byId(id).outerHTML),
     ];
-    // @ts-expect-error a function of the page
+    // The modules of the page, without the last statement, which opens its replay.
+    const code = document.querySelector('script[type=module]')?.textContent ?? '';
+    const modules = `${code.slice(0, code.lastIndexOf('openPage()'))}\nexport { load, Page };`;
+    const { load, Page } = await import(URL.createObjectURL(new Blob([modules], { type: 'text/javascript' })));
     const whole = JSON.parse(new TextDecoder().decode(await load('replay')));
     const begin = { ...whole, steps: whole.steps.slice(0, whole.steps.length / 2), analysis: undefined };
     /** @type {number[][]} */
     const marked = [];
     const script = { mark: (/** @type {number[]} */ lines) => marked.push(lines) };
     let draws = 0;
-    // @ts-expect-error a class of the page
     const shower = new Page({ root: document.body, onDraw: () => { draws += 1; } });
     shower.speedUp();
     shower.open(begin, script, 3, 'A');
@@ -352,4 +357,33 @@ export async function shownToA(page, { steps }) {
     }
   }
   return shown;
+}
+
+/**
+ * The games that a bot has lost come first, and those of a player with a result can be chosen.
+ * @param {Page} page of a tournament with the bot `scout`
+ */
+export async function checkGames(page) {
+  /** @type {string[]} */
+  const faults = [];
+  const games = async () => page.$$eval('.games > li:not([hidden])', (all) => all.map((one) => ({ .../** @type {HTMLElement} */ (one).dataset })));
+  const [player, result] = [page.locator('.tools select').nth(0), page.locator('.tools select').nth(1)];
+  const all = await games();
+  const won = (/** @type {DOMStringMap} */ { a, b, winner }) => ({ a, b })[winner ?? ''];
+  const isLost = (/** @type {DOMStringMap} */ game) => [game.a, game.b].includes('scout') && game.winner !== '' && won(game) !== 'scout';
+  const lost = all.filter(isLost).length;
+  if (!all.slice(0, lost).every(isLost)) faults.push('the lost games of the bot do not come first');
+  let sum = 0;
+  for (const name of ['won', 'lost', 'drawn']) {
+    await player.selectOption('scout');
+    await result.selectOption(name);
+    const found = await games();
+    sum += found.length;
+    const isRight = (/** @type {DOMStringMap} */ game) => name === (game.winner === '' ? 'drawn' : won(game) === 'scout' ? 'won' : 'lost');
+    if (!found.every((game) => [game.a, game.b].includes('scout') && isRight(game))) faults.push(`${name}: ${JSON.stringify(found)}`);
+  }
+  const own = all.filter((game) => [game.a, game.b].includes('scout')).length;
+  if (sum !== own) faults.push(`${sum} games of ${own} are won, lost or drawn`);
+  if (!(await page.textContent('h2:has-text("CPU time per turn") + .table'))?.includes('scout')) faults.push('the bot has no CPU time');
+  return faults;
 }
