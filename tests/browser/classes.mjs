@@ -20,7 +20,8 @@ const PROGRAMS = Object.entries({
 });
 
 /** A hidden group, and one with points. */
-const CONFIG = `[[group]]
+const CONFIG = `title = "Ships"
+[[group]]
 name = "basics"
 cases = ["T0*", "T1*"]
 points = 10

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use askama::Template;
 
-use super::panes::TextGroup;
+use super::panes::{Pane, TextGroup};
 use super::shell::{PageShell, bundle};
 use super::svg::Figure;
 use admiralty_escape::escape;
@@ -179,6 +179,11 @@ impl<S: Into<String>> From<S> for TableCell {
             ..Self::default()
         }
     }
+}
+
+/// Texts in two parts, so that what is compared stays together beside the script that it is about.
+fn divided(panes: &[Pane]) -> (&[Pane], &[Pane]) {
+    panes.split_at(if panes.len() > 2 { 1 } else { panes.len() })
 }
 
 /// Text with invisible characters escaped; the template escapes markup.

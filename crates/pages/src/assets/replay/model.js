@@ -281,7 +281,7 @@ export class Timeline {
   /** @param {Replay} replay */
   constructor({ steps, ships }) {
     this.steps = steps;
-    const board = steps[0].board ?? { rows: 1, columns: 1, starts: [], classic: false };
+    const board = steps[0].board ?? { rules: '', rows: 1, columns: 1, starts: [], classic: false };
     this.state = new State(board, ships);
     this.at = -1;
     /** @type {State[]} */
