@@ -93,6 +93,7 @@ impl ProgramRow {
         };
         let penalty = self.score.as_ref().and_then(|score| score.penalty);
         Some(match penalty {
+            Some(1.0) => format!("{days}, 1 point less"),
             Some(points) => format!("{days}, {points} points less"),
             None => days,
         })

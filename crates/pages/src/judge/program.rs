@@ -167,30 +167,31 @@ impl ProgramPage<'_> {
 
     /// The points by group, why, and which cases take points away.
     fn points(&self, score: &Score) -> ReportSection {
-        let row = |name: &str, [points, of]: [f64; 2], reason: TableCell, failed: TableCell| {
+        let row = |name: &str, [points, of]: [f64; 2], reason: String| {
             vec![
                 TableCell::from(name).with_class("name"),
                 TableCell::from(points.to_string()).with_class(points_class(points, of)),
                 of.to_string().into(),
-                reason.with_class("wide"),
-                failed.with_class("wide"),
+                TableCell::from(reason).with_class("wide"),
             ]
         };
+        let failed = score.groups.iter().map(|group| self.failed_in(&group.name));
+        let failed: Vec<_> = failed.collect();
+        let has_failed = failed.iter().any(|cell| !cell.text.is_empty());
         let reasons = self.grading.iter().flat_map(|it| it.reasons(score));
-        let groups = score.groups.iter().zip(reasons);
-        let rows = groups.map(|(it, reason)| {
-            let points = [it.points, it.points_max];
-            row(&it.name, points, reason.into(), self.failed_in(&it.name))
+        let groups = score.groups.iter().zip(reasons).zip(failed);
+        let rows = groups.map(|((it, reason), failed)| {
+            let cells = row(&it.name, [it.points, it.points_max], reason);
+            let failed = has_failed.then_some(failed.with_class("wide"));
+            cells.into_iter().chain(failed).collect()
         });
-        let head = ["group", "points", "of", "why", "failed cases"];
+        let head = ["group", "points", "of", "why"].into_iter();
+        let head = head.chain(has_failed.then_some("failed cases"));
         let table = DataTable::new("Points", 1, head, rows);
         let penalty = score.penalty.and_then(|_| self.row.lateness());
-        let all = row(
-            "all",
-            [score.points, score.points_max],
-            penalty.unwrap_or_default().into(),
-            TableCell::default(),
-        );
+        let points = [score.points, score.points_max];
+        let mut all = row("all", points, penalty.unwrap_or_default());
+        all.resize_with(table.head.len(), TableCell::default);
         ReportSection {
             id: "points".to_owned(),
             ..ReportSection::of_table("Points", table.with_total(all))
