@@ -343,6 +343,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::OtherPlayersTurn`].
+    #[inline]
     pub fn begin_turn(&mut self, player: Player) -> Result<(), Box<Refusal>> {
         if player != self.next {
             let expected = self.next;
@@ -407,6 +408,7 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal::Infeasible`]: no target is executed, and the turn stays open.
+    #[inline]
     pub fn end_turn(&mut self) -> Result<Option<Player>, Box<Refusal>> {
         let mover = self.next;
         if !self.targets().is_empty() {

@@ -214,7 +214,7 @@ impl SmallIndex {
         let mut numbers: Lanes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
         let mut found = [0; LANES];
         let field = RectLanes::all(Rect::spanning(field, field));
-        for group in self.groups() {
+        for group in &self.groups {
             let met = group.met(&field);
             for lane in 0..LANES {
                 found[lane] |= numbers[lane] & met[lane];
@@ -230,18 +230,13 @@ impl SmallIndex {
     fn count_met(&self, rect: Rect) -> i8 {
         let mut counts: Lanes = [0; LANES];
         let rect = RectLanes::all(rect);
-        for group in self.groups() {
+        for group in &self.groups {
             let met = group.met(&rect);
             for lane in 0..LANES {
                 counts[lane] -= met[lane];
             }
         }
         counts.into_iter().sum()
-    }
-
-    #[inline]
-    fn groups(&self) -> &[RectLanes] {
-        &self.groups[..self.count.div_ceil(LANES)]
     }
 
     #[inline]

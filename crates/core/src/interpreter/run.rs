@@ -157,24 +157,27 @@ impl Session {
         while let Some((line, length)) = parse_fast(&input[at..]) {
             self.line += 1;
             // A common line owns no memory, which the compiler cannot know.
-            let applied = match *ManuallyDrop::new(line) {
-                Line::Tag(tag) => self.tag(tag, &input[at..at + length - 1]),
-                Line::Command(ref command) => {
-                    let Ok(event) = self.try_command(command) else {
-                        // The parser for all lines parses it again and reports why.
-                        self.line -= 1;
-                        break;
-                    };
-                    if event.prints_nothing() {
+            let executed = match *ManuallyDrop::new(line) {
+                Line::Tag(tag) => self.try_tag(tag),
+                Line::Command(ref command) => match self.try_command(command) {
+                    Ok(event) if event.prints_nothing() => {
                         at += length;
                         continue;
                     }
-                    Ok(event)
-                }
+                    executed => executed,
+                },
                 Line::Blank | Line::Invalid(_) => break,
             };
+            let Ok(event) = executed else {
+                // The parser for all lines parses it again and reports why.
+                self.line -= 1;
+                break;
+            };
             at += length;
-            let flow = self.print(applied, out)?;
+            if event.prints_nothing() {
+                continue;
+            }
+            let flow = self.print(Ok(event), out)?;
             if flow.is_break() {
                 return Ok((at, flow));
             }

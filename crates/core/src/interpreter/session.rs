@@ -157,21 +157,40 @@ impl Session {
     /// Why the turn cannot end.
     pub fn end_input(&mut self) -> Result<Event, Box<Failure>> {
         match self.group {
-            Some((tag, _)) => self.close(tag),
+            Some((tag, _)) => self.close(tag).map_err(|refusal| self.infeasible(refusal)),
             None => Ok(Event::Skipped),
         }
     }
 
     /// Executes a tag, which opens a group or closes the open one.
-    #[inline]
     pub(super) fn tag(&mut self, tag: Tag, text: &[u8]) -> Result<Event, Box<Failure>> {
+        self.try_tag(tag)
+            .map_err(|refusal| match (refusal, self.group) {
+                (Some(refusal), None) => {
+                    // The printed line has a blank after the tag.
+                    let quoted = format!("{tag} ");
+                    Failure::new(refusal.into(), quoted, self.line, text, 0..1)
+                }
+                (Some(refusal), Some(_)) => self.infeasible(refusal),
+                (None, open) => {
+                    let (open, opened_on) = open.unwrap_or((tag, self.line));
+                    let kind = FailureKind::GroupNotClosed(open, opened_on);
+                    Failure::new(kind, tag.text(), self.line, text, 0..1)
+                }
+            })
+    }
+
+    /// Executes a tag, which opens a group or closes the open one.
+    ///
+    /// # Errors
+    ///
+    /// The refusal by the rules, or none if another group is open.
+    #[inline]
+    pub(super) fn try_tag(&mut self, tag: Tag) -> Result<Event, Option<Box<Refusal>>> {
         match self.group {
-            None => self.open(tag, text),
-            Some((open, _)) if open == tag => self.close(tag),
-            Some((open, opened_on)) => {
-                let kind = FailureKind::GroupNotClosed(open, opened_on);
-                Err(Failure::new(kind, tag.text(), self.line, text, 0..1))
-            }
+            None => Ok(self.open(tag)?),
+            Some((open, _)) if open == tag => Ok(self.close(tag)?),
+            Some(_) => Err(None),
         }
     }
 
@@ -241,13 +260,9 @@ impl Session {
 
     /// Opens a group; a player's group begins the turn.
     #[inline]
-    fn open(&mut self, tag: Tag, text: &[u8]) -> Result<Event, Box<Failure>> {
+    fn open(&mut self, tag: Tag) -> Result<Event, Box<Refusal>> {
         if let Tag::Player(player) = tag {
-            self.game.begin_turn(player).map_err(|refusal| {
-                // The printed line has a blank after the tag.
-                let quoted = format!("{tag} ");
-                Failure::new(refusal.into(), quoted, self.line, text, 0..1)
-            })?;
+            self.game.begin_turn(player)?;
         }
         self.group = Some((tag, self.line));
         Ok(Event::Opened(tag))
@@ -255,12 +270,11 @@ impl Session {
 
     /// Closes the group; a player's group ends the turn.
     #[inline]
-    fn close(&mut self, tag: Tag) -> Result<Event, Box<Failure>> {
+    fn close(&mut self, tag: Tag) -> Result<Event, Box<Refusal>> {
         let event = match tag {
             Tag::State => Event::Closed,
             Tag::Player(player) => {
-                let ended = self.game.end_turn();
-                let winner = ended.map_err(|refusal| self.infeasible(refusal))?;
+                let winner = self.game.end_turn()?;
                 self.target_lines.clear();
                 Event::TurnEnded { player, winner }
             }
