@@ -96,3 +96,45 @@ export async function checkLanguages(visit) {
     if (await page.getAttribute('html', 'lang') !== 'pl') faults.push('the chosen language is forgotten');
   }, { locale: 'de' });
 }
+
+/** Fonts of usual desktops, for texts and headings; Liberation has the widths of Arial and Times. */
+const FONTS = [['DejaVu Sans', 'DejaVu Serif'], ['Noto Sans', 'Noto Serif'], ['Liberation Sans', 'Liberation Serif']];
+
+/** No word of a heading or a control is broken, whatever the fonts. @param {Page} page @param {string[]} faults */
+export async function checkFonts(page, faults) {
+  await page.click('#learn');
+  for (const [text, heading] of FONTS) {
+    await page.evaluate(([one, other]) => {
+      document.documentElement.style.setProperty('--text', `"${one}"`);
+      document.documentElement.style.setProperty('--heading', `"${other}"`);
+    }, [text, heading]);
+    for (const tab of ['compare', 'tests', 'analysis']) {
+      const views = page.locator('[data-show=results]');
+      if (await views.isVisible()) await views.click();
+      await openTab(page, tab);
+      await page.evaluate(() => document.querySelector('#scores')?.removeAttribute('hidden'));
+      for (const word of await brokenWords(page)) faults.push(`${text}, ${tab}: ${word}`);
+    }
+  }
+}
+
+/** Words of headings and controls that stand in two lines. @param {Page} page @returns {Promise<string[]>} */
+function brokenWords(page) {
+  return page.evaluate(() => {
+    const broken = [];
+    for (const one of document.querySelectorAll('h1, h2, h3, th, button, summary, label, [role=tab]')) {
+      if (!one.checkVisibility()) continue;
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.push(word);
+        }
+      }
+    }
+    return broken;
+  });
+}

@@ -11,7 +11,7 @@ import { checkColours, checkGroupsAndFormat, checkKeyboard, checkReplacements } 
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
-import { checkLanguages } from './playground-languages.mjs';
+import { checkFonts, checkLanguages } from './playground-languages.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
 import { admiralty, browser, choose, directory, failures, native, noticed, openExample, openTab, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
 import { checkKeeping, checkLayout, checkReplacing, checkScrolling, checkTyping } from './playground-work.mjs';
@@ -229,11 +229,22 @@ async function checkSpeed(page, faults) {
   await paste(page, `[state]\nBOARD_SIZE 400 400\n${lines.join('\n')}\nPRINT 0\n[state]\n`);
   await page.waitForFunction(() => (document.querySelector('#output')?.textContent?.length ?? 0) > 1_000, undefined, { timeout: 20_000 });
   const whole = performance.now() - start;
-  const typed = performance.now();
-  await page.keyboard.type('REEF 1 1');
-  const key = (performance.now() - typed) / 8;
-  console.log(`100,000 lines: ${whole.toFixed(0)} ms from pasting to the output, ${key.toFixed(0)} ms per key`);
-  if (key > 200) faults.push(`a key takes ${key} ms`);
+  await settled(page);
+  await page.evaluate(() => {
+    /** @type {number[]} */
+    const times = [];
+    Object.assign(window, { times });
+    document.addEventListener('keydown', () => {
+      const pressed = performance.now();
+      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - pressed)));
+    }, { capture: true });
+  });
+  await page.keyboard.type('REEF 1 1\nREEF 1 2\nREEF 1 3\nREEF 1 4\n', { delay: 80 });
+  // @ts-expect-error defined above
+  const times = /** @type {number[]} */ (await page.evaluate(() => window.times)).sort((one, other) => one - other);
+  const key = times[Math.floor(0.95 * times.length)];
+  console.log(`100,000 lines: ${whole.toFixed(0)} ms from pasting to the output, ${key.toFixed(0)} ms for 95 % of the keys`);
+  if (key > 500) faults.push(`a key takes ${key} ms`);
 }
 
 await visit('library', checkLibrary);
@@ -252,6 +263,9 @@ for (const [width, height] of [[1366, 625], [390, 844], [844, 390], [768, 1024]]
   await visit(`scrolling ${width}x${height}`, checkScrolling, { viewport: { width, height } });
 }
 await checkLanguages(visit);
+for (const [width, height] of [[1366, 625], [390, 844]]) {
+  for (const locale of ['de', 'pl']) await visit(`fonts ${locale} ${width}x${height}`, checkFonts, { locale, viewport: { width, height } });
+}
 await visit('reading', checkReading);
 await visit('forced colours', checkForcedColours, { forcedColors: 'active' });
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {

@@ -36,7 +36,7 @@ export interface EditorEvents {
 
 export class ScriptEditor implements LineMarker {
   readonly #view: EditorView;
-  readonly #tags: string[];
+  readonly #tags: StateField<TagLine[]>;
   /** The script that the findings are about. */
   #checked = Text.empty;
 
@@ -44,7 +44,7 @@ export class ScriptEditor implements LineMarker {
   #accepts: (length: number) => boolean;
 
   constructor(parent: HTMLElement, language: Language, script: string, events: EditorEvents) {
-    this.#tags = language.tags;
+    this.#tags = tagLines(language.tags);
     this.#accepts = (length) => {
       const isShort = length <= SCRIPT_CHARACTERS_MAX;
       if (!isShort) events.onRefusal(say('script-too-long', { millions: SCRIPT_CHARACTERS_MAX >> 20 }));
@@ -54,6 +54,7 @@ export class ScriptEditor implements LineMarker {
       doc: script,
       extensions: [
         EditorState.phrases.of(phrases()),
+        this.#tags,
         lineNumbers(),
         history(),
         drawSelection(),
@@ -62,7 +63,7 @@ export class ScriptEditor implements LineMarker {
         highlightSelectionMatches(),
         lintGutter(),
         highlighting(language),
-        autocompletion({ override: [(context) => complete(context, language)] }),
+        autocompletion({ override: [(context) => complete(context, language, this.#tags)] }),
         keymap.of([{ key: 'Shift-Mod-\\', run: () => this.goToGroup() }, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]),
         stepLines,
         EditorView.cspNonce.of('editor'),
@@ -135,7 +136,9 @@ export class ScriptEditor implements LineMarker {
 
   /** The group that the line of the cursor is in, unless it opens it. */
   get #group(): Group | undefined {
-    return openGroup(this.#view.state.doc, this.line, this.#tags);
+    const { state } = this.#view;
+    const open = openGroup(state.field(this.#tags), state.doc.line(this.line).from);
+    return open && { tag: open.tag, line: state.doc.lineAt(open.from).number };
   }
 
   /** Goes to the tag that opens the group of the cursor; returns whether there is one. */
@@ -265,12 +268,12 @@ function highlighting({ tags: groups, commands, rules }: Language): Extension {
 }
 
 /** The tags and the commands of the open group, at the beginning of a line. */
-function complete(context: CompletionContext, { tags: groups, commands }: Language) {
+function complete(context: CompletionContext, { tags: groups, commands }: Language, lines: StateField<TagLine[]>) {
   const { state, pos } = context;
   const line = state.doc.lineAt(pos);
   const typed = /^\s*(\S*)$/.exec(line.text.slice(0, pos - line.from));
   if (!typed || (typed[1] === '' && !context.explicit)) return null;
-  const open = openGroup(state.doc, line.number, groups)?.tag;
+  const open = openGroup(state.field(lines), line.from)?.tag;
   const words = commands.filter((command) => open === undefined || command.groups.includes(open));
   const options = [
     ...(open === undefined ? groups : [open]).map((label) => ({ label, type: 'namespace' })),
@@ -279,14 +282,44 @@ function complete(context: CompletionContext, { tags: groups, commands }: Langua
   return { from: pos - typed[1].length, options };
 }
 
-/** The group that is open before a line. */
-function openGroup(doc: Text, before: number, groups: string[]): Group | undefined {
-  let open: Group | undefined;
-  let line = 0;
-  for (const text of doc.iterLines(1, before)) {
-    line += 1;
-    const tag = text.trim();
-    if (groups.includes(tag)) open = open?.tag === tag ? undefined : { tag, line };
+/** A line that is a tag. */
+interface TagLine {
+  tag: string;
+  from: number;
+}
+
+/** The lines that are tags, kept so that no key needs a look at a whole long script. */
+function tagLines(tags: string[]): StateField<TagLine[]> {
+  const find = (doc: Text) => {
+    const found: TagLine[] = [];
+    let from = 0;
+    for (const text of doc.iterLines()) {
+      const tag = text.trim();
+      if (tags.includes(tag)) found.push({ tag, from });
+      from += text.length + 1;
+    }
+    return found;
+  };
+  const hasTag = (doc: Text, from: number, to: number) => doc.sliceString(doc.lineAt(from).from, doc.lineAt(to).to).includes('[');
+  return StateField.define<TagLine[]>({
+    create: ({ doc }) => find(doc),
+    update(lines, { docChanged, changes, startState, newDoc }) {
+      if (!docChanged) return lines;
+      let isChanged = false;
+      changes.iterChangedRanges((fromA, toA, fromB, toB) => {
+        isChanged ||= hasTag(startState.doc, fromA, toA) || hasTag(newDoc, fromB, toB);
+      });
+      return isChanged ? find(newDoc) : lines.map(({ tag, from }) => ({ tag, from: changes.mapPos(from) }));
+    },
+  });
+}
+
+/** The group that is open before a position. */
+function openGroup(lines: TagLine[], before: number): TagLine | undefined {
+  let open: TagLine | undefined;
+  for (const line of lines) {
+    if (line.from >= before) break;
+    open = open?.tag === line.tag ? undefined : line;
   }
   return open;
 }
