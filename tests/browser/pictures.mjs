@@ -1,6 +1,7 @@
 // @ts-check
-// Remakes the pictures of the documents: node pictures.mjs --admiralty PATH [--out DIRECTORY]. That of the
-// terminal needs tmux, and that of the playground needs web/build.
+// Remakes the pictures of the documents: node pictures.mjs --admiralty PATH [--out DIRECTORY] [--only NAME]. That of
+// the terminal needs tmux, and those of the playground need web/build. The fonts are those of a plain desktop: install
+// fonts-dejavu and fonts-noto-core.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,6 +50,7 @@ const COLORS = ['#15161a', '#c83737', '#2d8f4e', '#d9a520', '#2446a8', '#8a3aa0'
 const { values: options } = parseArgs({
   options: {
     admiralty: { type: 'string' },
+    only: { type: 'string', default: '' },
     out: { type: 'string', default: new URL('../../docs/', import.meta.url).pathname },
   },
 });
@@ -219,12 +221,9 @@ async function terminal() {
 }
 
 try {
-  await replays();
-  await analysis();
-  await playground();
-  await phoneGame();
-  await classPages();
-  await terminal();
+  for (const part of [replays, analysis, playground, phoneGame, classPages, terminal]) {
+    if (part.name.includes(options.only)) await part();
+  }
 } finally {
   await browser.close();
   rmSync(directory, { recursive: true });
