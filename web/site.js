@@ -20,6 +20,8 @@ const GROUPS = [
   ['Playing', /(PLAY|ARENA|SOLO|OTHELLO)\.md$|^examples\//],
   ['Development', /./],
 ];
+/** The first paragraph with so many characters describes a document. */
+const DESCRIPTION_MIN = 50;
 /** What no search needs. */
 const COMMON = new Set('the and for with that this are its not all but from has which one can may other'.split(' '));
 
@@ -138,7 +140,7 @@ function indexOf(documents) {
 /** Markup as text. @param {string} html */
 function plain(html) {
   const characters = new Map(Object.entries({ lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" }));
-  return html.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (all, name) => characters.get(name) ?? (name[0] === '#' ? String.fromCharCode(Number(name.slice(1))) : all)).replace(/\s+/g, ' ').trim();
+  return html.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (all, name) => characters.get(name) ?? (name[0] === '#' ? String.fromCharCode(Number(name.slice(1))) : all)).replace(/\s+/g, ' ').replace(/ (?=[,.:;)])|(?<=\() /g, '').trim();
 }
 
 /**
@@ -150,7 +152,10 @@ function page({ source, html, headings, relative }, pages) {
   const style = read('crates/pages/src/assets/base.css').toString() + read('web/site.css').toString();
   const theme = read('crates/pages/src/assets/theme.js').toString();
   const title = pages.find((one) => one.source === source)?.title ?? '';
-  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${hash(style)}; script-src ${hash(theme)} 'self' file:; img-src 'self' file:`;
+  const icon = /<link rel="icon".*>/.exec(read('web/index.html').toString())?.[0] ?? '';
+  const texts = [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text]) => plain(text));
+  const description = texts.find((text) => text.length >= DESCRIPTION_MIN) ?? title;
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${hash(style)}; script-src ${hash(theme)} 'self' file:; img-src 'self' file: data:`;
   const root = relative(DIRECTORY) ? `${relative(DIRECTORY)}/` : '';
   const language = /\.([a-z]{2})\.md$/.exec(source)?.[1] ?? 'en';
   const list = (/** @type {string[]} */ links) => `<ul>\n${links.map((link) => `<li>${link}</li>`).join('\n')}\n</ul>`;
@@ -173,6 +178,8 @@ function page({ source, html, headings, relative }, pages) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<meta name="description" content="${escaped(description)}">
+${icon}
 <style>${style}</style>
 <script>${theme}</script>
 </head>
