@@ -412,6 +412,7 @@ mod tests {
             "||",
             "MOVED ALREADY|CANNOT MOVE|MOVE: SHIP MOVED ALREADY expected, SHIP CANNOT MOVE found",
             "MOVE 0|MOVE 00|MOVE: not quoted correctly",
+            "MOVE 0 CRU F\": SHIP MOVED ALREADY|[state]\": GROUP NOT CLOSED|MOVE: SHIP MOVED ALREADY expected, but it is executed",
             "INVALID OPERATION |INVALID |an error is not reported in the usual form",
             "B : |B : 1|PRINT: wrong number of parts remaining",
             "B :|B:|PRINT: the line of parts has the wrong form",

@@ -217,7 +217,9 @@ impl Symptom {
         if !is_same {
             let executed = run.and_then(|run| run.steps.split_last());
             let mut executed = executed.map_or(&[][..], |(_, steps)| steps).iter();
-            if executed.any(|step| step.is(found.command)) {
+            // The same tag occurs again in what the program has gone on with.
+            let is_later = found.reason == Reason::GroupNotClosed.text().as_bytes();
+            if !is_later && executed.any(|step| step.is(found.command)) {
                 return Self::refused(found);
             }
             if command != name(found.command) {
