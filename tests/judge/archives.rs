@@ -261,7 +261,8 @@ fn an_export_of_moodle_is_judged_as_it_is() {
     let help = "void help(void);\nint main(void) { help(); return 0; }\n";
     let helper = "int puts(const char *);\nvoid help(void) { puts(\"ahoy\"); }\n";
     let project = zip(&[("ships/ships.c", AHOY)]);
-    let flat: [(&str, &[u8]); 7] = [
+    let including = format!("#include \"lib/help.h\"\n{AHOY}");
+    let flat: [(&str, &[u8]); 8] = [
         ("Ada Byron_1_assignsubmission_file_ships.c", help.as_bytes()),
         (
             "Ada Byron_1_assignsubmission_file_help.c",
@@ -277,8 +278,9 @@ fn an_export_of_moodle_is_judged_as_it_is() {
         ),
         (
             "Jan Kowalski_3_assignsubmission_file_my_ships.c",
-            AHOY.as_bytes(),
+            including.as_bytes(),
         ),
+        ("Jan Kowalski_3_assignsubmission_file_lib/help.h", b""),
         (
             "Jan Kowalski_4_assignsubmission_file_ships.c",
             AHOY.as_bytes(),

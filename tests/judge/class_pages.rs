@@ -339,13 +339,23 @@ fn late_days_cost_points() {
             .status();
         assert!(touched.expect("touch").success());
     }
-    let zip = "cd class && TZ=CET-1 zip -qXr ../class.zip . && TZ=CET-1 zip -qr ../exact.zip .";
+    let zip = "export TZ=CET-1; (cd class && zip -qXr ../class.zip . && zip -qr ../exact.zip .) && \
+        zip -qXr packed.zip class && mkdir flat && for path in class/*/ships; do \
+        cp -p \"$path\" \"flat/$(basename \"$(dirname \"$path\")\")ships\"; done && \
+        cd flat && zip -qXr ../flat.zip .";
     let zip = Command::new("sh")
         .args(["-c", zip])
         .current_dir(room.path())
         .status();
     assert!(zip.expect("zip").success());
-    for class in ["class", "class.zip", "exact.zip"] {
+    for class in [
+        "class",
+        "class.zip",
+        "exact.zip",
+        "packed.zip",
+        "flat",
+        "flat.zip",
+    ] {
         let args = "--no-build --json=json --csv csv --html pages";
         let judged = room
             .admiralty(&format!("grade cases {class} {args}"))

@@ -42,6 +42,9 @@ pub use submissions::{Submissions, SubmissionsError};
 /// How many failures of a program get a short script, at most.
 const SCRIPTS_MAX: usize = 3;
 
+/// How deep the directories of submissions may be nested.
+const DEPTH_MAX: usize = 16;
+
 /// How a class is judged.
 #[derive(Debug)]
 pub struct ClassRequest<'a> {

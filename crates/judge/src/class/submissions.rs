@@ -1,19 +1,20 @@
 //! The submissions of a class: found in a directory or an archive, and built.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::{fs, io};
 
 use admiralty_escape::{escape, escape_path};
 use admiralty_results::{FileHashes, ResultsError, Shard, hash_file};
 use tempfile::TempDir;
 use thiserror::Error;
 
-use super::ClassError;
+use super::{ClassError, DEPTH_MAX};
 use crate::build::{ArchiveError, Build, BuildError, Builder, hash_directory, unpack_class};
 use crate::moodle_name::{MoodleName, submission_name};
 use crate::name_pattern::NamePattern;
@@ -343,46 +344,64 @@ fn is_of_moodle(path: &Path) -> bool {
     MoodleName::parse(&name).is_some()
 }
 
-/// The path of each student's submission: of an export of Moodle, the directory of uploaded files, into
-/// which files without one are copied, or else the text that was typed.
+/// The path of each student's submission: of an export of Moodle, the directory of uploaded files, or one
+/// in which all that is not in one is gathered, or else the text that was typed.
 fn one_of_each_student(paths: Vec<PathBuf>, gathered: &Path) -> io::Result<Vec<PathBuf>> {
     let mut chosen: Vec<PathBuf> = Vec::new();
     let mut texts: Vec<(String, PathBuf)> = Vec::new();
-    let mut students = HashSet::new();
+    let mut uploaded: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let Some(MoodleName {
-            student,
-            is_uploaded,
-            file,
-        }) = MoodleName::parse(&name)
-        else {
-            chosen.push(path);
-            continue;
-        };
-        if !is_uploaded {
-            texts.push((student.to_owned(), path.clone()));
-            continue;
-        }
-        let is_new = students.insert(student.to_owned());
-        if file.is_empty() || !path.is_file() {
-            chosen.push(path);
-            continue;
-        }
-        let directory = gathered.join(MoodleName::directory_of(student));
-        fs::create_dir_all(&directory)?;
-        fs::copy(&path, directory.join(file))?;
-        if is_new {
-            chosen.push(directory);
+        match MoodleName::parse(&name) {
+            None => chosen.push(path),
+            Some(name) if name.is_uploaded => {
+                let of_student = uploaded.entry(name.student.to_owned()).or_default();
+                of_student.push(path);
+            }
+            Some(name) => texts.push((name.student.to_owned(), path.clone())),
         }
     }
-    let others = texts.into_iter();
-    let others = others.filter(|(student, _)| students.insert(student.clone()));
-    chosen.extend(others.map(|(_, path)| path));
+    texts.retain(|(student, _)| !uploaded.contains_key(student));
+    texts.dedup_by(|(next, _), (student, _)| next == student);
+    chosen.extend(texts.into_iter().map(|(_, path)| path));
+    for (student, paths) in uploaded {
+        if let [only] = paths.as_slice()
+            && only.is_dir()
+        {
+            chosen.push(only.clone());
+            continue;
+        }
+        let directory = gathered.join(MoodleName::directory_of(&student));
+        fs::create_dir_all(&directory)?;
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let file = MoodleName::parse(&name).map_or("", |name| name.file);
+            copy(&path, &directory.join(file), 0)?;
+        }
+        chosen.push(directory);
+    }
     alphanumeric_sort::sort_slice_by_os_str_key(&mut chosen, |path| {
         path.file_name().unwrap_or_default()
     });
     Ok(chosen)
+}
+
+/// Copies a file with its time, or a directory.
+fn copy(from: &Path, to: &Path, depth: usize) -> io::Result<()> {
+    let metadata = from.symlink_metadata()?;
+    if metadata.is_file() {
+        fs::copy(from, to)?;
+        let file = File::options().append(true).open(to);
+        // The copy of a file that cannot be written has a time of its own.
+        let _ = file.and_then(|file| file.set_modified(metadata.modified()?));
+    } else if metadata.is_dir() && depth < DEPTH_MAX {
+        fs::create_dir_all(to)?;
+        for entry in fs::read_dir(from)? {
+            let entry = entry?;
+            copy(&entry.path(), &to.join(entry.file_name()), depth + 1)?;
+        }
+    }
+    Ok(())
 }
 
 /// Why a program cannot be started.
