@@ -39,10 +39,18 @@ fn games() -> impl Iterator<Item = Option<ClassicSetup>> {
     [None].into_iter().chain(classic.map(Some))
 }
 
+#[expect(
+    clippy::large_types_passed_by_value,
+    reason = "copies cost a test nothing"
+)]
 fn rules(classic: Option<ClassicSetup>) -> RuleSet {
     classic.map_or(*RuleSet::SHIPS, ClassicSetup::rules)
 }
 
+#[expect(
+    clippy::large_types_passed_by_value,
+    reason = "copies cost a test nothing"
+)]
 fn contents(classic: Option<ClassicSetup>, scope: Scope) -> ScriptContents {
     ScriptContents {
         scope,

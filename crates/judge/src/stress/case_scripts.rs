@@ -175,7 +175,7 @@ impl ShortenedFailure<'_> {
         known: &[(Signature, Vec<u8>)],
     ) -> Result<Option<Disagreement>, JudgeError> {
         let run_program = self.judge.runner(self.mode, slots, is_cancelled);
-        let tester = ScriptTester::new(self.contents(), &run_program);
+        let tester = ScriptTester::new(&self.contents(), &run_program);
         for (signature, script) in known.iter().take(KNOWN_TRIED_MAX) {
             if let Some(trial) = tester.show(script, signature)? {
                 return Ok(Some(trial.disagreement(signature.clone())));

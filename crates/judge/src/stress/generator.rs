@@ -70,7 +70,7 @@ pub fn random_script(seed: u64, kind: Option<ScriptKind>, contents: ScriptConten
         is_wide: contents.are_wide(),
         ..DrawBias::default()
     };
-    let draft = draft.of(contents);
+    let draft = draft.of(&contents);
     let mut writer = ScriptWriter {
         rng,
         draft,
@@ -269,7 +269,7 @@ impl ScriptWriter {
         }
         self.enter_kind(true);
         if let Some(classic) = classic {
-            self.choose_rules(classic);
+            self.choose_rules(&classic);
         } else if !is_default {
             // Occasionally, there is something on the board for `BOARD_SIZE` to clear.
             if self.rng.one_in(4) {
@@ -306,7 +306,7 @@ impl ScriptWriter {
     }
 
     /// Chooses the rule set of a game with announced shots, and the side of its waters.
-    fn choose_rules(&mut self, classic: ClassicSetup) {
+    fn choose_rules(&mut self, classic: &ClassicSetup) {
         let rules = classic.rules;
         let sides = rules.board_sides;
         // Small waters make scripts that are easier to read.

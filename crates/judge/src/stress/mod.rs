@@ -142,7 +142,7 @@ impl Judge {
             let run_program = self.runner(stress.mode, &slots, &is_cancelled);
             let script = task.number;
             let seed = stress.seed.wrapping_add(script);
-            let tester = ScriptTester::new(stress.contents, &run_program);
+            let tester = ScriptTester::new(&stress.contents, &run_program);
             let Some(trial) = tester.run(random_script(seed, None, stress.contents))? else {
                 return Ok(Some(None));
             };
@@ -208,7 +208,7 @@ impl Judge {
         let slots = RunSlots::new(1);
         let is_cancelled = || stop.load(Ordering::Relaxed);
         let run_program = self.runner(stress.mode, &slots, &is_cancelled);
-        work(ScriptTester::new(stress.contents, &run_program))
+        work(ScriptTester::new(&stress.contents, &run_program))
     }
 }
 
@@ -391,7 +391,7 @@ mod tests {
     fn signature(program: FakeProgram<'_>, script: &str) -> String {
         let run_program = |script: &[u8], answer: &[u8]| Ok(judge(program, script, answer));
         let (_, signature) = tried(
-            &ScriptTester::new(ScriptContents::default(), &run_program),
+            &ScriptTester::new(&ScriptContents::default(), &run_program),
             script.as_bytes(),
         );
         signature.map_or_else(String::new, |signature| signature.to_string())
@@ -477,7 +477,7 @@ mod tests {
     #[test]
     fn shortened_scripts_show_the_same_disagreement() {
         let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&several, script, answer));
-        let tester = ScriptTester::new(of_assignment(), &run_program);
+        let tester = ScriptTester::new(&of_assignment(), &run_program);
         let mut known = HashSet::new();
         for seed in 0..600 {
             let (trial, signature) = tried(&tester, &random_script(seed, None, of_assignment()));
@@ -511,7 +511,7 @@ mod tests {
     fn consequences_of_a_mistake_have_a_root() {
         let program = |script: &[u8]| Some(turned(script));
         let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&program, script, answer));
-        let tester = ScriptTester::new(of_assignment(), &run_program);
+        let tester = ScriptTester::new(&of_assignment(), &run_program);
         let after_left = "MOVE 0 CRU L\nMOVE 0 CRU F\nMOVE 0 CRU F\n";
         let refused = "MOVE: refused with SHIP WENT FROM BOARD, but legal";
         let executed = "MOVE: SHIP WENT FROM BOARD expected, but it is executed";

@@ -48,8 +48,11 @@ impl ScriptDraft {
     }
 
     /// Restricts the lines kept from now on to some contents.
-    pub(super) fn of(self, contents: ScriptContents) -> Self {
-        Self { contents, ..self }
+    pub(super) fn of(self, contents: &ScriptContents) -> Self {
+        Self {
+            contents: *contents,
+            ..self
+        }
     }
 
     /// The game after the lines so far.

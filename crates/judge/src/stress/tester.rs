@@ -101,9 +101,9 @@ impl ScriptTrial {
 }
 
 impl<'t> ScriptTester<'t> {
-    pub const fn new(contents: ScriptContents, run_program: &'t RunProgram<'t>) -> Self {
+    pub const fn new(contents: &ScriptContents, run_program: &'t RunProgram<'t>) -> Self {
         Self {
-            contents,
+            contents: *contents,
             run_program,
         }
     }
