@@ -242,7 +242,7 @@ fn a_class_gets_its_points() {
     let page = room.read("page");
     assert!(
         page.contains("2 cases are hidden.")
-            && page.contains("Only the first failed case is shown below")
+            && page.contains("Only the first failed case is shown above")
     );
     let is_shown = |name: &str| page.contains(&format!(">{name}</"));
     assert!(is_shown("5") && !is_shown("3") && !is_shown("4"));
