@@ -10,6 +10,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, kill_process_group, waitid,
     waitpid,
@@ -36,7 +38,7 @@ const NAP: Duration = Duration::from_micros(200);
 pub struct RunningProgram {
     child: Child,
     tree: ProcessTree,
-    /// Becomes readable when the program ends, where the kernel supports that.
+    /// Becomes readable when the child ends, where the kernel supports that.
     exit: Option<OwnedFd>,
     init: Option<RunningInit>,
     /// The memory inherited from this program, in bytes.
@@ -128,22 +130,19 @@ impl RunningProgram {
             tag,
             init: None,
         };
-        let (exit, init) = match report {
-            None => (open_process(tree.leader), None),
-            Some(report) => {
-                let found = Init::of(tree.leader);
-                tree.init = Some(found.unwrap_or(Init {
-                    process: tree.leader,
-                    program: None,
-                }));
-                let process = found.and_then(|init| open_process(init.process));
-                (None, Some(RunningInit { process, report }))
-            }
-        };
+        let init = report.map(|report| {
+            let found = Init::of(tree.leader);
+            tree.init = Some(found.unwrap_or(Init {
+                process: tree.leader,
+                program: None,
+            }));
+            let process = found.and_then(|init| open_process(init.process));
+            RunningInit { process, report }
+        });
         let running = Self {
             child,
             tree,
-            exit,
+            exit: open_process(tree.leader),
             init,
             inherited_rss: inherited_rss.bytes(),
             _directory: made,
@@ -227,10 +226,14 @@ impl RunningProgram {
     fn ends_within(&self, time: Duration) -> io::Result<bool> {
         let begun = Instant::now();
         while !self.has_child_ended()? {
-            if begun.elapsed() > time {
+            let left = time.saturating_sub(begun.elapsed());
+            if left.is_zero() {
                 return Ok(false);
             }
-            thread::sleep(NAP);
+            match &self.exit {
+                Some(exit) => wait_until_readable(exit, left)?,
+                None => thread::sleep(NAP),
+            }
         }
         Ok(true)
     }
@@ -242,6 +245,15 @@ impl Drop for RunningProgram {
             // Drop cannot report errors.
             let _ = self.end();
         }
+    }
+}
+
+/// Waits for a file, a signal, or the end of some time.
+fn wait_until_readable(file: &OwnedFd, time: Duration) -> io::Result<()> {
+    let mut fds = [PollFd::new(file, PollFlags::IN)];
+    match poll(&mut fds, Timespec::try_from(time).ok().as_ref()) {
+        Err(Errno::INTR) | Ok(_) => Ok(()),
+        Err(error) => Err(error.into()),
     }
 }
 

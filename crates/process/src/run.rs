@@ -60,7 +60,7 @@ pub fn run(
             }
             None if !running.has_ended()? => {}
             // Without checks, nobody knows whether other processes are idle.
-            None if !limits.are_watched() => break None,
+            None if pump.is_closed() || !limits.are_watched() => break None,
             _ => lingers = Some((Instant::now(), watch.idle())),
         }
         watch.rest(is_silent);
