@@ -271,14 +271,25 @@ fn answer(script: &str) -> String {
 fn pry() {
     let parent = rustix::process::getppid().expect("a parent");
     let of_parent = |name: &str| format!("/proc/{parent}/{name}");
-    let results = std::fs::read_dir("/proc/self/cwd/..").map(drop);
-    for (what, result) in [
-        ("cmdline", std::fs::read(of_parent("cmdline")).map(drop)),
-        ("environ", std::fs::read(of_parent("environ")).map(drop)),
-        ("processes", std::fs::read_dir("/proc").map(drop)),
-        ("directory", results),
+    let is_readable = |name| std::fs::read(of_parent(name)).is_ok();
+    // In a sandbox, only what is its own may be listed.
+    let lists = |path: &str, is_of_others: &dyn Fn(&str) -> bool| {
+        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+        let mut names = entries.map(|entry| entry.file_name());
+        names.any(|name| is_of_others(&name.to_string_lossy()))
+    };
+    let own = std::process::id().to_string();
+    let is_other = |name: &str| name.parse::<u32>().is_ok() && name != own;
+    for (what, is_learnt) in [
+        ("cmdline", is_readable("cmdline")),
+        ("environ", is_readable("environ")),
+        ("processes", lists("/proc", &is_other)),
+        (
+            "directory",
+            lists("/proc/self/cwd/..", &|name| name.starts_with(".tmp")),
+        ),
     ] {
-        let is = if result.is_ok() { "learnt" } else { "hidden" };
+        let is = if is_learnt { "learnt" } else { "hidden" };
         eprintln!("{what} {is}");
     }
 }

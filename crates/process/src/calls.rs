@@ -10,7 +10,10 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 #[cfg(target_os = "linux")]
-pub use linux::{FIRST_OTHER, close, exit, fork, raw, restrict_mount, unshare};
+pub use linux::{
+    Execution, FIRST_OTHER, Stack, close, exit, fork, raw, restrict_mount, run_beside, run_within,
+    unshare,
+};
 
 /// Makes a child run `prepare` between fork and exec. Until exec it may make system calls only, and must
 /// not allocate: other threads may have held locks at the fork.
@@ -27,9 +30,15 @@ pub fn before_exec(
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use std::ffi::{CString, OsStr};
     use std::io;
+    use std::iter;
+    use std::mem::MaybeUninit;
     use std::ops::RangeInclusive;
     use std::os::fd::{AsRawFd, BorrowedFd};
+    use std::os::unix::ffi::OsStrExt;
+    use std::process::Command;
+    use std::ptr;
 
     use rustix::process::Pid;
     use rustix::thread::{UnshareFlags, unshare_unsafe};
@@ -59,6 +68,111 @@ mod linux {
         let id = unsafe { libc::syscall(libc::SYS_clone, flags, none, none, none, none) };
         let id = checked(id)?;
         Ok(i32::try_from(id).ok().and_then(Pid::from_raw))
+    }
+
+    /// A stack for a process that shares the memory of another one.
+    pub struct Stack(Box<[MaybeUninit<u128>]>);
+
+    impl Stack {
+        /// More than functions need that make system calls only.
+        const BYTES: usize = 256 << 10;
+
+        pub fn new() -> Self {
+            Self(Box::new_uninit_slice(Self::BYTES / size_of::<u128>()))
+        }
+    }
+
+    /// Starts a process in new namespaces (`CLONE_NEW...`) that shares the memory of the calling one, which
+    /// goes on beside it. Returns only an error.
+    pub fn run_beside(
+        namespaces: libc::c_int,
+        stack: &mut Stack,
+        mut work: impl FnMut() -> libc::c_int,
+        go_on: fn(Pid) -> !,
+    ) -> io::Error {
+        // SAFETY: the stack and `work` stay, because `go_on` does not return.
+        match unsafe { share(namespaces, stack, &mut work) } {
+            Ok(child) => go_on(child),
+            Err(error) => error,
+        }
+    }
+
+    /// Starts a process that shares the memory of the calling one, which waits until the other has ended or
+    /// executes a program.
+    pub fn run_within(stack: &mut Stack, mut work: impl FnMut() -> libc::c_int) -> io::Result<Pid> {
+        // SAFETY: the stack and `work` stay, because the call returns no earlier.
+        unsafe { share(libc::CLONE_VFORK, stack, &mut work) }
+    }
+
+    /// # Safety
+    ///
+    /// The stack and `work` must stay as long as the process runs in this memory.
+    unsafe fn share<F: FnMut() -> libc::c_int>(
+        flags: libc::c_int,
+        stack: &mut Stack,
+        work: &mut F,
+    ) -> io::Result<Pid> {
+        extern "C" fn begin<F: FnMut() -> libc::c_int>(work: *mut libc::c_void) -> libc::c_int {
+            // SAFETY: this is the argument of the call below.
+            let work = unsafe { &mut *work.cast::<F>() };
+            work()
+        }
+        let flags = flags | libc::CLONE_VM | libc::SIGCHLD;
+        let top = stack.0.as_mut_ptr_range().end;
+        // SAFETY: the stack grows down from its end, and is aligned.
+        let id = unsafe { libc::clone(begin::<F>, top.cast(), flags, ptr::from_mut(work).cast()) };
+        checked(id.into())?;
+        Pid::from_raw(id).ok_or_else(|| io::ErrorKind::Other.into())
+    }
+
+    /// A program with its arguments and its environment, as the kernel takes them.
+    pub struct Execution {
+        word_pointers: Vec<*const libc::c_char>,
+        variable_pointers: Vec<*const libc::c_char>,
+        file: CString,
+        _words: Vec<CString>,
+        _variables: Vec<CString>,
+    }
+
+    // SAFETY: the pointers lead to texts on the heap, which stay as long as it does and never change.
+    unsafe impl Send for Execution {}
+    // SAFETY: as above.
+    unsafe impl Sync for Execution {}
+
+    impl Execution {
+        /// What a command executes, with its arguments and the environment that was set for it; `called` is
+        /// what it is told that it is called.
+        pub fn of(command: &Command, called: Option<&OsStr>) -> io::Result<Self> {
+            let text = |text: &OsStr| CString::new(text.as_bytes());
+            let file = text(command.get_program())?;
+            let first = called.unwrap_or(command.get_program());
+            let words = iter::once(first).chain(command.get_args()).map(text);
+            let words = words.collect::<Result<Vec<_>, _>>()?;
+            let variables = command.get_envs().filter_map(|(name, value)| {
+                let assignment = [name.as_bytes(), value?.as_bytes()].join(&b'=');
+                Some(CString::new(assignment))
+            });
+            let variables = variables.collect::<Result<Vec<_>, _>>()?;
+            let pointers = |texts: &[CString]| {
+                let texts = texts.iter().map(|text| text.as_ptr());
+                texts.chain([ptr::null()]).collect()
+            };
+            Ok(Self {
+                word_pointers: pointers(&words),
+                variable_pointers: pointers(&variables),
+                file,
+                _words: words,
+                _variables: variables,
+            })
+        }
+
+        /// Executes the program; if its name is not a path, the first one in `PATH`. Returns only an error.
+        pub fn start(&self) -> io::Error {
+            let (words, variables) = (&self.word_pointers, &self.variable_pointers);
+            // SAFETY: the arrays end with null, and the texts are there.
+            unsafe { libc::execvpe(self.file.as_ptr(), words.as_ptr(), variables.as_ptr()) };
+            io::Error::last_os_error()
+        }
     }
 
     /// Moves the calling process into new namespaces.
@@ -94,12 +208,15 @@ mod linux {
         checked(result).map(drop)
     }
 
-    /// Makes a call for an attack. Its arguments are numbers, or addresses of values that are only read.
-    pub fn raw(number: libc::c_long, arguments: [usize; 3]) -> io::Result<libc::c_long> {
-        let [first, second, third] = arguments;
-        let none: libc::c_long = 0;
-        // SAFETY: none of the attacks lets the kernel write to this process's memory.
-        let result = unsafe { libc::syscall(number, first, second, third, none, none, none) };
+    /// Makes a call for an attack. Its arguments are numbers, or addresses of values that are only read, unless
+    /// their addresses have been exposed.
+    pub fn raw<const COUNT: usize>(
+        number: libc::c_long,
+        arguments: [usize; COUNT],
+    ) -> io::Result<libc::c_long> {
+        let at = |index| arguments.get(index).copied().unwrap_or_default();
+        // SAFETY: no attack lets the kernel write to other memory of this process.
+        let result = unsafe { libc::syscall(number, at(0), at(1), at(2), at(3), at(4), at(5)) };
         checked(result)
     }
 

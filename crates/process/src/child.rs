@@ -118,8 +118,13 @@ impl RunningProgram {
         let tag = RunTag::new();
         let made = sandbox.as_mut().and_then(RunSandbox::take_fresh);
         let report = sandbox.as_mut().and_then(RunSandbox::take_report);
+        if let Some(sandbox) = &mut sandbox {
+            sandbox.set_command(&command, program.called().as_deref())?;
+        }
         confine(&mut command, limits, tag, reporter, sandbox);
         let mut child = command.spawn().map_err(start_error)?;
+        // It holds the other end of the report.
+        drop(command);
         let pipes = StdioPipes {
             stdin: child.stdin.take(),
             stdout: child.stdout.take(),
@@ -139,6 +144,7 @@ impl RunningProgram {
             let process = found.and_then(|init| open_process(init.process));
             RunningInit { process, report }
         });
+        let started = init.as_ref().map_or(Ok(()), |init| init.report.start());
         let running = Self {
             child,
             tree,
@@ -148,6 +154,7 @@ impl RunningProgram {
             _directory: made,
             is_given_up: false,
         };
+        started.map_err(start_error)?;
         Ok((running, pipes))
     }
 

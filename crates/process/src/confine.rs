@@ -11,7 +11,7 @@ use std::time::Duration;
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{read, write};
 use rustix::param::page_size;
-use rustix::process::{Resource, Rlimit, getpid, setrlimit, setsid};
+use rustix::process::{Resource, Rlimit, getpid, setpgid, setrlimit, setsid};
 
 use super::Limits;
 use super::calls::before_exec;
@@ -44,25 +44,33 @@ pub fn confine(
     let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
     let file = limits.file;
     let parent = Some(getpid());
+    let has_init = sandbox.as_ref().is_some_and(RunSandbox::has_init);
     let prepare = move || {
-        setsid()?;
+        if has_init {
+            // The program begins a session by itself. The kernel gives each session a share of the
+            // processors of its own, for which a new process waits long on a busy machine.
+            setpgid(None, None)?;
+        } else {
+            setsid()?;
+        }
         tag.apply()?;
         end_with_parent(parent)?;
         if let Some(seconds) = cpu {
             lower(Resource::Cpu, seconds, seconds + 1)?;
-            lower(Resource::Core, 0, 0)?;
         }
+        // Less than any core file needs; with 0, the kernel would still start a program that takes it.
+        lower(Resource::Core, 1, 1)?;
         if let Some(bytes) = file {
             lower(Resource::Fsize, bytes, bytes)?;
         }
+        let finish = || {
+            close_files_on_exec();
+            reporter.report();
+        };
         if let Some(sandbox) = &mut sandbox {
-            sandbox.enter_namespaces()?;
+            return sandbox.enter(&finish);
         }
-        close_files_on_exec();
-        reporter.report();
-        if let Some(sandbox) = &sandbox {
-            sandbox.enter_rules()?;
-        }
+        finish();
         Ok(())
     };
     before_exec(command, prepare);

@@ -42,7 +42,7 @@ mod unix {
     use std::io;
     use std::os::fd::BorrowedFd;
     use std::path::{Path, PathBuf};
-    use std::process::ExitStatus;
+    use std::process::{Command, ExitStatus};
 
     use tempfile::TempDir;
 
@@ -70,6 +70,10 @@ mod unix {
             match *self {}
         }
 
+        pub fn has_init(&self) -> bool {
+            match *self {}
+        }
+
         pub fn directory(&self) -> Option<&Path> {
             match *self {}
         }
@@ -82,16 +86,20 @@ mod unix {
             match *self {}
         }
 
-        pub fn enter_namespaces(&mut self) -> io::Result<()> {
+        pub fn set_command(&mut self, _: &Command, _: Option<&Path>) -> io::Result<()> {
             match *self {}
         }
 
-        pub fn enter_rules(&self) -> io::Result<()> {
+        pub fn enter(&mut self, _: &dyn Fn()) -> io::Result<()> {
             match *self {}
         }
     }
 
     impl ExitReport {
+        pub fn start(&self) -> io::Result<()> {
+            match *self {}
+        }
+
         pub fn fd(&self) -> BorrowedFd<'_> {
             match *self {}
         }

@@ -15,7 +15,9 @@ mod syscalls;
 
 use std::fs::{self, File};
 use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 
 pub use attacks::{ATTACKS, Attack, AttackTarget};
@@ -26,6 +28,7 @@ use namespaces::{FRESH, FreshDirectory, Namespaces, RunNamespaces};
 use root::{MountAccess, Root};
 use tempfile::TempDir;
 
+use super::calls::Execution;
 use super::{HiddenPaths, Limits, MetadataChanges, Program, SandboxError, Wall};
 
 /// What stands in place of a file that no program gets.
@@ -68,6 +71,7 @@ pub struct RunSandbox {
     fresh: Option<TempDir>,
     rules: SandboxRules,
     namespaces: Option<RunNamespaces>,
+    execution: Option<Execution>,
     report: Option<ExitReport>,
 }
 
@@ -256,8 +260,11 @@ impl Confinement {
         let home = program.home.as_ref().unwrap_or(&directory).clone();
         root.add_link("/tmp".into(), home.clone());
         root.add_link("/dev/shm".into(), home.clone());
-        let mut rules = self.rules(None)?;
-        rules.fresh = fresh_directory.as_ref().map(|_| FRESH);
+        let rules = self.sandbox.kernel.rules(
+            iter::empty::<&Path>(),
+            self.places(MountAccess::Write),
+            fresh_directory.as_ref().map(|_| FRESH),
+        )?;
         let (own, report) = namespaces.of_run(&root, fresh_directory, &directory)?;
         Ok(RunSandbox {
             directory: None,
@@ -265,6 +272,7 @@ impl Confinement {
             fresh: None,
             rules,
             namespaces: Some(own),
+            execution: None,
             report: Some(report),
         })
     }
@@ -287,9 +295,15 @@ impl Confinement {
             path.iter().chain(&inner).collect()
         };
         let home = program.home.as_ref().unwrap_or(&directory).clone();
+        let system = self.sandbox.system.paths.iter().map(PathBuf::as_path);
+        let readable = system.chain(self.places(MountAccess::Read));
+        let writable = self.places(MountAccess::Write);
+        let writable = writable.chain(fresh.as_ref().map(TempDir::path));
+        let rules = self.sandbox.kernel.rules(readable, writable, None)?;
         Ok(RunSandbox {
-            rules: self.rules(fresh.as_ref().map(TempDir::path))?,
+            rules,
             namespaces: None,
+            execution: None,
             report: None,
             directory: Some(directory),
             home,
@@ -297,23 +311,29 @@ impl Confinement {
         })
     }
 
-    fn rules(&self, fresh: Option<&Path>) -> io::Result<SandboxRules> {
-        let places = |access| {
-            let places = self.files.places.iter();
-            let places = places.filter(move |place| place.access == access);
-            places.map(|place| place.real.as_path())
-        };
-        let system = self.sandbox.system.paths.iter().map(PathBuf::as_path);
-        let readable = system.chain(places(MountAccess::Read));
-        let writable = places(MountAccess::Write).chain(fresh);
-        self.sandbox.kernel.rules(readable, writable)
+    /// The files of the program with an access.
+    fn places(&self, access: MountAccess) -> impl Iterator<Item = &Path> {
+        let places = self.files.places.iter();
+        let places = places.filter(move |place| place.access == access);
+        places.map(|place| place.real.as_path())
     }
 }
 
 impl RunSandbox {
+    /// Sets what to execute, and what it is told that it is called.
+    pub fn set_command(&mut self, command: &Command, called: Option<&Path>) -> io::Result<()> {
+        self.execution = Some(Execution::of(command, called.map(Path::as_os_str))?);
+        Ok(())
+    }
+
     /// The program's home directory, also for temporary files.
     pub fn home(&self) -> &Path {
         &self.home
+    }
+
+    /// Whether the program is a process of an init, in namespaces of its own.
+    pub fn has_init(&self) -> bool {
+        self.namespaces.is_some()
     }
 
     /// The directory in which the program is started; `None` if it gets there by itself.
@@ -331,15 +351,20 @@ impl RunSandbox {
         self.report.take()
     }
 
-    /// Enters the namespaces, if there are any. Makes only system calls.
-    pub fn enter_namespaces(&mut self) -> io::Result<()> {
-        self.namespaces
-            .as_mut()
-            .map_or(Ok(()), RunNamespaces::enter)
-    }
-
-    /// Puts the calling process behind the other walls. Makes only system calls.
-    pub fn enter_rules(&self) -> io::Result<()> {
-        self.rules.enter()
+    /// Puts the calling process into the sandbox, after it has prepared itself. In namespaces, this also
+    /// executes a program, in a process of its own, and returns only an error. Makes only system calls.
+    pub fn enter(&mut self, prepare: &dyn Fn()) -> io::Result<()> {
+        let rules = &self.rules;
+        let enter_rules = || {
+            prepare();
+            rules.enter()
+        };
+        match (&mut self.namespaces, &self.execution) {
+            (Some(namespaces), Some(execution)) => Err(namespaces.enter(&|| match enter_rules() {
+                Ok(()) => execution.start(),
+                Err(error) => error,
+            })),
+            _ => enter_rules(),
+        }
     }
 }

@@ -30,8 +30,8 @@ const GAPS: [(ABI, &str); 2] = [
 /// The devices that may be written to.
 pub const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
-/// What programs may read of the machine's state, and each of itself: the directories of other processes
-/// have their command lines. A run opens them, because its process IDs may have a `/proc` of their own.
+/// What programs without namespaces may read of the machine's state, and each of itself: the directories of
+/// other processes have their command lines.
 const PROCESS_FILES: [&str; 9] = [
     "/proc/self",
     "/proc/cpuinfo",
@@ -49,6 +49,7 @@ const PROCESS_FILES: [&str; 9] = [
 pub struct SandboxBase {
     filters: SyscallFilters,
     landlock: ABI,
+    has_namespaces: bool,
     missing: Option<Wall>,
 }
 
@@ -57,8 +58,10 @@ pub struct SandboxRules {
     files: RulesetCreated,
     missing: Option<Wall>,
     filters: SyscallFilters,
-    /// A directory that the run makes and may write to.
-    pub fresh: Option<&'static str>,
+    /// What the child opens, because it is another file for each: directories that it may write to, and
+    /// files that it may read.
+    own_writable: Option<&'static str>,
+    own_readable: &'static [&'static str],
 }
 
 impl SandboxBase {
@@ -74,11 +77,12 @@ impl SandboxBase {
         let kernel = Self {
             filters: filters.clone(),
             landlock: RIGHTS,
+            has_namespaces,
             missing,
         };
         let probe = || -> Result<ABI, SandboxError> {
             let nothing: [&Path; 0] = [];
-            let rules = kernel.rules(nothing, nothing);
+            let rules = kernel.rules(nothing, nothing, None);
             let rules = rules.map_err(|error| match error {
                 error if is_scarcity(&error) => SandboxError::Scarcity(error),
                 error => refused(&error),
@@ -102,6 +106,7 @@ impl SandboxBase {
         Ok(Self {
             filters,
             landlock,
+            has_namespaces,
             missing,
         })
     }
@@ -116,11 +121,13 @@ impl SandboxBase {
         missing.map(|(_, gap)| *gap).collect()
     }
 
-    /// The rules of a run that may read some paths and write others.
+    /// The rules of a run that may read some paths and write others. In namespaces, it may read all that is
+    /// there, and write to a fresh directory.
     pub fn rules(
         &self,
         readable: impl IntoIterator<Item = impl AsRef<Path>>,
         writable: impl IntoIterator<Item = impl AsRef<Path>>,
+        fresh: Option<&'static str>,
     ) -> io::Result<SandboxRules> {
         let all = AccessFs::from_all(RIGHTS);
         let readable = rules_beneath(readable, reading())?;
@@ -139,7 +146,12 @@ impl SandboxBase {
             missing: self.missing,
             files,
             filters: self.filters.clone(),
-            fresh: None,
+            own_writable: fresh,
+            own_readable: if self.has_namespaces {
+                &["/"]
+            } else {
+                &PROCESS_FILES
+            },
         })
     }
 }
@@ -161,10 +173,9 @@ impl SandboxRules {
     fn enter_files(&self) -> io::Result<()> {
         let failed = |_: RulesetError| io::Error::from_raw_os_error(libc::EPERM);
         let mut files = self.files.try_clone()?;
-        // Opening its own directory follows the link.
-        let opened = PROCESS_FILES.map(|path| (path, reading()));
-        let fresh = self.fresh.map(|path| (path, writing()));
-        for (path, access) in opened.into_iter().chain(fresh) {
+        let readable = self.own_readable.iter().map(|path| (*path, reading()));
+        let writable = self.own_writable.map(|path| (path, writing()));
+        for (path, access) in readable.chain(writable) {
             if let Some(rule) = rule_beneath(path, access)? {
                 files = files.add_rule(rule).map_err(failed)?;
             }

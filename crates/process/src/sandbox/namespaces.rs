@@ -2,9 +2,13 @@
 //! all its processes, and no network (`namespaces(7)`).
 //!
 //! One set of namespaces serves all programs of a sandbox, because the kernel takes a millisecond to make
-//! a network and a user namespace. In it stands the system's part of the root directory. Each run gets a
-//! copy of the mounts, to which it adds its own files, and its own process IDs.
+//! a network and a user namespace. In it stands the system's part of the root directory. For each program,
+//! a copy of these mounts gets its files in place of the machine's. Each run gets a copy of that, to which it
+//! adds an empty directory in memory, and its own process IDs. Until the program is executed, its process and
+//! the init share the memory of the child that has entered the namespaces, because a copy of this program
+//! would take longer than all else.
 
+use std::collections::VecDeque;
 use std::ffi::{CStr, CString, OsStr};
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Read, pipe};
@@ -13,25 +17,29 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{CWD, Mode, OFlags, open};
-use rustix::io::{Errno, read, write};
+use rustix::io::{Errno, read, retry_on_intr, write};
 use rustix::mount::{
     MountFlags, MountPropagationFlags, MoveMountFlags, OpenTreeFlags, UnmountFlags, mount,
     mount_change, move_mount, open_tree, unmount,
 };
 use rustix::process::{
     DumpableBehavior, Pid, Signal, WaitOptions, chdir, getegid, geteuid, getppid, pivot_root,
-    set_dumpable_behavior, set_parent_process_death_signal, setsid, wait, waitpid,
+    set_dumpable_behavior, set_parent_process_death_signal, setpgid, setsid, wait, waitpid,
 };
 use rustix::stdio::{stdin, stdout};
+use rustix::system::sethostname;
 use rustix::thread::{UnshareFlags, move_into_link_name_space};
 
-use super::root::{MountAccess, Root, Step, make_all};
+use super::root::{FileId, MountAccess, Root, Step, make_all};
 use crate::Limits;
-use crate::calls::{FIRST_OTHER, before_exec, close, exit, fork, restrict_mount, unshare};
+use crate::calls::{
+    FIRST_OTHER, Stack, before_exec, close, exit, fork, restrict_mount, run_beside, run_within,
+    unshare,
+};
 use crate::parent::end_with_parent;
 
 /// Where the root directory is put together: a directory of every Linux system in which nobody has
@@ -43,17 +51,33 @@ pub const FRESH: &str = "/sandbox";
 const FILES_MAX: u32 = 10_000;
 /// What a root directory holds at most; it has directories and links only.
 const ROOT_OPTIONS: &CStr = c"size=16m,nr_inodes=10000,mode=755";
+/// What the machine is called.
+const MACHINE: &[u8] = b"localhost";
 /// The directory at which the processes of a run are shown.
-const PROCESSES: &CStr = c"proc";
+const PROCESSES: &str = "/proc";
 
 /// The kinds of namespaces that the programs of a sandbox share, in the order in which to enter them.
-const SHARED: [&str; 5] = ["user", "net", "ipc", "uts", "mnt"];
+const SHARED: [&str; 5] = ["user", "net", "ipc", "uts", MOUNTS];
+const MOUNTS: &str = "mnt";
+/// How many programs keep their mounts for their next runs.
+const PREPARED_MAX: usize = 32;
 
 /// The namespaces that the programs of a sandbox share.
 #[derive(Debug)]
 pub struct Namespaces {
-    namespaces: [OwnedFd; SHARED.len()],
+    shared: [OwnedFd; SHARED.len()],
     base: Root,
+    /// The mounts of programs, of which the last one was made last.
+    prepared: Mutex<VecDeque<Prepared>>,
+}
+
+/// The mounts that all runs of a program start from.
+#[derive(Debug)]
+struct Prepared {
+    files: Root,
+    /// The files that were there.
+    found: Vec<Option<FileId>>,
+    mounts: Arc<OwnedFd>,
 }
 
 /// What is to be mounted, and the trees of mounts, for which there is room before the fork.
@@ -65,11 +89,12 @@ struct Mounting {
 /// The namespaces of one run, which a child enters.
 pub struct RunNamespaces {
     shared: Arc<Namespaces>,
-    mounting: Mounting,
+    mounts: Arc<OwnedFd>,
     fresh: Option<FreshDirectory>,
     /// The directory in which the program runs.
     directory: CString,
     report: PipeWriter,
+    stacks: [Stack; 2],
 }
 
 /// A new directory in memory, at [`FRESH`].
@@ -78,7 +103,7 @@ pub struct FreshDirectory {
     options: CString,
 }
 
-/// How the program of a run ended, as its init reports it.
+/// How the program of a run started and ended, as its init reports it.
 pub struct ExitReport(PipeReader);
 
 impl Namespaces {
@@ -90,7 +115,7 @@ impl Namespaces {
     pub fn new(base: Root) -> io::Result<Arc<Self>> {
         let mut mounting = Mounting::of(base.steps()?);
         let identities = Identities::of_this();
-        let setup = move || {
+        let set_up = move || {
             unshare(
                 UnshareFlags::NEWUSER
                     | UnshareFlags::NEWNS
@@ -99,31 +124,15 @@ impl Namespaces {
                     | UnshareFlags::NEWNET,
             )?;
             identities.keep()?;
+            sethostname(MACHINE)?;
             let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
             mount_change("/", private)?;
-            mounting.carry_out()?;
-            // What keeps the namespaces until they have been opened. This also ends the start of the
-            // program.
-            close(FIRST_OTHER..=u32::MAX, false)?;
-            let _ = write(stdout(), b"!");
-            let _ = read(stdin(), &mut [0; 1]);
-            exit(0)
+            mounting.carry_out()
         };
-        let mut command = Command::new("nothing");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        before_exec(&mut command, setup);
-        let mut child = command.spawn()?;
-        if let Some(output) = &mut child.stdout {
-            output.read_exact(&mut [0; 1])?;
-        }
-        let open = |kind| File::open(format!("/proc/{}/ns/{kind}", child.id()));
-        let shared = SHARED.map(|kind| open(kind).map(OwnedFd::from));
-        drop(child.stdin.take());
-        child.wait()?;
-        let [user, net, ipc, uts, mnt] = shared;
         let namespaces = Arc::new(Self {
-            namespaces: [user?, net?, ipc?, uts?, mnt?],
+            shared: made_by(set_up, SHARED)?,
             base,
+            prepared: Mutex::default(),
         });
         namespaces.try_out()?;
         Ok(namespaces)
@@ -134,11 +143,9 @@ impl Namespaces {
         let fresh = FreshDirectory::new(Vec::new(), Limits::FILES_BYTES)?;
         let (mut run, report) = self.of_run(&Root::default(), Some(fresh), Path::new(FRESH))?;
         let mut command = Command::new("nothing");
-        before_exec(&mut command, move || {
-            run.enter()?;
-            exit(0)
-        });
+        before_exec(&mut command, move || Err(run.enter(&|| exit(0))));
         command.spawn()?.wait()?;
+        report.start()?;
         let is_well = report.read().is_some_and(|status| status.success());
         is_well.then_some(()).ok_or(io::ErrorKind::Other.into())
     }
@@ -151,58 +158,155 @@ impl Namespaces {
         directory: &Path,
     ) -> io::Result<(RunNamespaces, ExitReport)> {
         let (reader, report) = pipe()?;
-        let mut steps =
-            files.steps_over(&self.base, Path::new(OsStr::from_bytes(PLACE.to_bytes())))?;
-        steps.push(Step::Directory(PROCESSES.into()));
-        if fresh.is_some() {
-            steps.push(Step::directory(Path::new(&FRESH[1..]))?);
-        }
         let run = RunNamespaces {
             shared: Arc::clone(self),
-            mounting: Mounting::of(steps),
+            mounts: self.mounts_of(files)?,
             fresh,
             directory: CString::new(directory.as_os_str().as_bytes())?,
             report,
+            stacks: [Stack::new(), Stack::new()],
         };
         Ok((run, ExitReport(reader)))
     }
+
+    /// The mounts of a program with its files: those of an earlier run, unless a file was replaced.
+    fn mounts_of(self: &Arc<Self>, files: &Root) -> io::Result<Arc<OwnedFd>> {
+        let mut prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = files.found();
+        let known = prepared
+            .iter()
+            .find(|it| it.files == *files && it.found == found);
+        if let Some(known) = known {
+            return Ok(Arc::clone(&known.mounts));
+        }
+        let mounts = Arc::new(self.prepare(files)?);
+        if prepared.len() == PREPARED_MAX {
+            prepared.pop_front();
+        }
+        prepared.push_back(Prepared {
+            files: files.clone(),
+            found,
+            mounts: Arc::clone(&mounts),
+        });
+        Ok(mounts)
+    }
+
+    /// Mounts what the runs of a program have in common.
+    fn prepare(self: &Arc<Self>, files: &Root) -> io::Result<OwnedFd> {
+        let place = Path::new(OsStr::from_bytes(PLACE.to_bytes()));
+        let mut steps = files.steps_over(&self.base, place)?;
+        steps.push(Step::directory(Path::new(PROCESSES))?);
+        steps.push(Step::directory(Path::new(FRESH))?);
+        let mut mounting = Mounting::of(steps);
+        let shared = Arc::clone(self);
+        let set_up = move || {
+            shared.enter()?;
+            unshare(UnshareFlags::NEWNS)?;
+            mounting.carry_out()?;
+            // The kernel mounts processes only where some are to be seen already: these are none.
+            match fork(libc::CLONE_NEWPID)? {
+                None => exit(mount_processes(&PROCESSES[1..]).is_err().into()),
+                Some(child) => drop(waitpid(Some(child), WaitOptions::empty())?),
+            }
+            pivot_root(c".", c".")?;
+            Ok(unmount(c".", UnmountFlags::DETACH)?)
+        };
+        let [mounts] = made_by(set_up, [MOUNTS])?;
+        Ok(mounts)
+    }
+
+    /// Moves the calling process into the namespaces. Makes only system calls.
+    fn enter(&self) -> rustix::io::Result<()> {
+        let mut shared = self.shared.iter();
+        shared.try_for_each(|namespace| move_into_link_name_space(namespace.as_fd(), None))
+    }
+}
+
+/// Makes a process set up namespaces, and opens those of some kinds.
+fn made_by<const COUNT: usize>(
+    mut set_up: impl FnMut() -> io::Result<()> + Send + Sync + 'static,
+    kinds: [&str; COUNT],
+) -> io::Result<[OwnedFd; COUNT]> {
+    let mut command = Command::new("nothing");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    before_exec(&mut command, move || {
+        set_up()?;
+        // What keeps the namespaces until they have been opened. This also ends the start of the
+        // program.
+        close(FIRST_OTHER..=u32::MAX, false)?;
+        let _ = write(stdout(), b"!");
+        let _ = read(stdin(), &mut [0; 1]);
+        exit(0)
+    });
+    let mut child = command.spawn()?;
+    if let Some(output) = &mut child.stdout {
+        output.read_exact(&mut [0; 1])?;
+    }
+    let directory = format!("/proc/{}/ns", child.id());
+    let opened = kinds.map(|kind| File::open(format!("{directory}/{kind}")).map(OwnedFd::from));
+    drop(child.stdin.take());
+    child.wait()?;
+    let opened = opened.into_iter().collect::<io::Result<Vec<_>>>()?;
+    <[OwnedFd; COUNT]>::try_from(opened).map_err(|_| io::ErrorKind::Other.into())
 }
 
 impl RunNamespaces {
-    /// Enters the namespaces, and returns in the program's process only; its parent is the init of its
-    /// process IDs, whose parent is the calling process. Makes only system calls.
-    pub fn enter(&mut self) -> io::Result<()> {
-        let parent = getppid();
-        for namespace in &self.shared.namespaces {
-            move_into_link_name_space(namespace.as_fd(), None)?;
+    /// Enters the namespaces, and lets a process there prepare itself and execute the program; its parent is
+    /// the init of its process IDs, whose parent is the calling process. Returns only an error. Makes only
+    /// system calls.
+    pub fn enter(&mut self, execute: &dyn Fn() -> io::Error) -> io::Error {
+        if let Err(error) = self.enter_mounts() {
+            return error;
         }
+        let [stack, inner_stack] = &mut self.stacks;
+        let (report, directory) = (self.report.as_fd(), &*self.directory);
+        let mut init = || {
+            let mut error = 0;
+            let mut program = || {
+                let failed = match begin_program(directory) {
+                    Ok(()) => execute(),
+                    Err(error) => error,
+                };
+                error = failed.raw_os_error().unwrap_or(libc::EPERM);
+                exit(1)
+            };
+            let _ = set_parent_process_death_signal(Some(Signal::KILL));
+            // Others of the same user may otherwise see and trace it.
+            let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
+            // The group of the calling process has no ID here.
+            let _ = setpgid(None, None);
+            match run_within(inner_stack, &mut program) {
+                Ok(program) => be_init(program, error, report),
+                Err(_) => exit(1),
+            }
+        };
+        run_beside(libc::CLONE_NEWPID, stack, &mut init, wait_for)
+    }
+
+    /// Enters the namespaces but that of process IDs.
+    fn enter_mounts(&self) -> io::Result<()> {
+        let parent = getppid();
+        self.shared.enter()?;
+        move_into_link_name_space(self.mounts.as_fd(), None)?;
         // Another user namespace ends this, too.
         end_with_parent(parent)?;
         unshare(UnshareFlags::NEWNS | UnshareFlags::NEWIPC)?;
-        self.mounting.carry_out()?;
-        if let Some(fresh) = &self.fresh {
-            fresh.make()?;
-            chdir(PLACE)?;
-        }
-        if let Some(init) = fork(libc::CLONE_NEWPID)? {
-            wait_for(init);
-        }
-        set_parent_process_death_signal(Some(Signal::KILL))?;
-        // The session of the calling process has no ID here.
-        setsid()?;
-        let hardened =
-            MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC | MountFlags::RDONLY;
-        mount(c"proc", PROCESSES, c"proc", hardened, None)?;
-        pivot_root(c".", c".")?;
-        unmount(c".", UnmountFlags::DETACH)?;
-        chdir(&self.directory)?;
-        if let Some(program) = fork(0)? {
-            be_init(program, self.report.as_fd());
-        }
-        set_parent_process_death_signal(Some(Signal::KILL))?;
-        setsid()?;
-        Ok(())
+        self.fresh.as_ref().map_or(Ok(()), FreshDirectory::make)
     }
+}
+
+/// Makes the calling process that of a program.
+fn begin_program(directory: &CStr) -> io::Result<()> {
+    set_parent_process_death_signal(Some(Signal::KILL))?;
+    setsid()?;
+    mount_processes(PROCESSES)?;
+    Ok(chdir(directory)?)
+}
+
+/// Shows the process IDs of the calling process, to each process only its own and those that it may trace.
+fn mount_processes(at: &str) -> rustix::io::Result<()> {
+    let hardened = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC | MountFlags::RDONLY;
+    mount(c"proc", at, c"proc", hardened, c"hidepid=ptraceable")
 }
 
 impl FreshDirectory {
@@ -212,18 +316,11 @@ impl FreshDirectory {
         Ok(Self { entries, options })
     }
 
-    /// Makes it in the root directory that is the current directory, and enters it. Makes only system
-    /// calls.
+    /// Makes it, and enters it. Makes only system calls.
     fn make(&self) -> io::Result<()> {
         let hardened = MountFlags::NOSUID | MountFlags::NODEV;
-        mount(
-            c"tmpfs",
-            &FRESH[1..],
-            c"tmpfs",
-            hardened,
-            self.options.as_c_str(),
-        )?;
-        chdir(&FRESH[1..])?;
+        mount(c"tmpfs", FRESH, c"tmpfs", hardened, &*self.options)?;
+        chdir(FRESH)?;
         Ok(make_all(&self.entries)?)
     }
 }
@@ -271,6 +368,15 @@ impl Mounting {
 }
 
 impl ExitReport {
+    /// Waits until the program has been executed.
+    pub fn start(&self) -> io::Result<()> {
+        match self.number() {
+            // Its init was killed, as reading how it ended will tell.
+            Some(0) | None => Ok(()),
+            Some(error) => Err(io::Error::from_raw_os_error(error)),
+        }
+    }
+
     /// A file descriptor that becomes readable when the program ends.
     pub fn fd(&self) -> BorrowedFd<'_> {
         self.0.as_fd()
@@ -284,9 +390,13 @@ impl ExitReport {
 
     /// How the program ended; `None` if its init was killed.
     pub fn read(&self) -> Option<ExitStatus> {
+        self.number().map(ExitStatus::from_raw)
+    }
+
+    fn number(&self) -> Option<i32> {
         let mut bytes = [0; size_of::<i32>()];
-        let count = read(&self.0, &mut bytes).ok()?;
-        (count == bytes.len()).then(|| ExitStatus::from_raw(i32::from_ne_bytes(bytes)))
+        let count = retry_on_intr(|| read(&self.0, &mut bytes)).ok()?;
+        (count == bytes.len()).then(|| i32::from_ne_bytes(bytes))
     }
 }
 
@@ -320,19 +430,19 @@ fn wait_for(init: Pid) -> ! {
     exit(0)
 }
 
-/// Reports how a program ends, and ends when no process is left.
-fn be_init(program: Pid, report: BorrowedFd<'_>) -> ! {
+/// Reports whether a program has started, and how it ends, and ends when no process is left.
+fn be_init(program: Pid, error: libc::c_int, report: BorrowedFd<'_>) -> ! {
     let file = report.as_raw_fd().unsigned_abs();
     if let Some(before) = file.checked_sub(1) {
         let _ = close(0..=before, false);
     }
     let _ = close(file + 1..=u32::MAX, false);
-    // Others of the same user may otherwise trace it.
-    let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
+    let tell = |number: libc::c_int| write(report, &number.to_ne_bytes());
+    let _ = tell(error);
     loop {
         match wait(WaitOptions::empty()) {
             Ok(Some((id, status))) if id == program => {
-                let _ = write(report, &status.as_raw().to_ne_bytes());
+                let _ = tell(status.as_raw());
             }
             Ok(_) | Err(Errno::INTR) => {}
             Err(_) => exit(0),

@@ -5,6 +5,7 @@ use std::ffi::{CString, OsString};
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Component, Path, PathBuf};
 
 use rustix::fd::AsFd;
@@ -23,8 +24,11 @@ pub enum MountAccess {
     Device,
 }
 
+/// The device and the inode of a file.
+pub type FileId = (u64, u64);
+
 /// The entries of a root directory, by their absolute paths without links.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Root(BTreeMap<PathBuf, Entry>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,6 +145,16 @@ impl Root {
         }
     }
 
+    /// The files of the machine that are now at its paths.
+    pub fn found(&self) -> Vec<Option<FileId>> {
+        let whole = self.0.values().filter_map(|entry| match entry {
+            Entry::Whole { from, .. } => Some(fs::metadata(from).ok()),
+            _ => None,
+        });
+        let ids = whole.map(|found| found.map(|found| (found.dev(), found.ino())));
+        ids.collect()
+    }
+
     /// The steps to this root directory.
     pub fn steps(&self) -> io::Result<Vec<Step>> {
         let steps = self.0.iter().map(|(path, entry)| entry.step(path));
@@ -184,7 +198,7 @@ impl Entry {
 
 impl Step {
     pub fn directory(at: &Path) -> io::Result<Self> {
-        Ok(Self::Directory(text(at)?))
+        Ok(Self::Directory(text(relative(at))?))
     }
 
     pub fn link(at: &Path, target: &Path) -> io::Result<Self> {
