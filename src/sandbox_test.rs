@@ -5,6 +5,8 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::Path;
 use std::process;
 use std::sync::Arc;
@@ -15,6 +17,7 @@ use admiralty_process::{
     Termination, Wall, directory_prefix, run,
 };
 use clap::Args;
+use rustix::system::uname;
 
 use crate::CliError;
 use crate::error::say;
@@ -28,7 +31,7 @@ const IS_OPEN: u8 = 1;
 /// The limits of an attack: more than it needs, and less than it would use.
 const LIMITS: Limits = Limits {
     cpu: Some(Duration::from_secs(1)),
-    wall: Duration::from_secs(20),
+    wall: Duration::from_millis(1500),
     memory: Some(128 << 20),
     output: 1 << 20,
     file: Some(8 << 20),
@@ -52,12 +55,7 @@ enum Outcome {
 
 /// Carries out an attack.
 pub fn attack(args: &AttackArgs) -> Result<u8, CliError> {
-    let mut lines = io::stdin().lines();
-    let mut line = || lines.next().unwrap_or_else(|| Ok(String::new()));
-    let target = AttackTarget {
-        secret: line()?.into(),
-        process: line()?.parse().unwrap_or_default(),
-    };
+    let target = AttackTarget::read(&mut io::stdin().lines())?;
     let attack = ATTACKS
         .get(args.number)
         .ok_or_else(|| CliError::usage("there is no such attack"))?;
@@ -77,8 +75,12 @@ pub fn sandbox_test() -> Result<u8, CliError> {
     let target = AttackTarget {
         secret: room.path().join("secret"),
         process: process::id(),
+        machine: uname().nodename().to_string_lossy().into_owned(),
     };
     fs::write(&target.secret, "secret")?;
+    let _socket = UnixListener::bind(room.path().join(AttackTarget::SOCKET))?;
+    let address = SocketAddr::from_abstract_name(target.abstract_name())?;
+    let _abstract_socket = UnixListener::bind_addr(&address)?;
     let sandbox = |missing| {
         let none: [&Path; 0] = [];
         let hidden = hidden([room.path()], none);
@@ -139,7 +141,7 @@ fn outcome(
         number.to_string().into(),
     ];
     let program = sandbox.confine(Program::new(words));
-    let input = format!("{}\n{}\n", target.secret.display(), target.process);
+    let input = target.lines();
     let input = StdinSource::Bytes(input.as_bytes());
     let before = leftovers();
     let ran = run(&program, &input, &LIMITS, &mut io::sink(), &|_| false);

@@ -297,22 +297,24 @@ fn pry() {
 /// Attacks its opponent and all other processes with IDs near its own.
 #[cfg(target_os = "linux")]
 fn attack() {
-    use rustix::process::{Pid, getpid};
+    use admiralty_process::{ATTACKS, AttackTarget};
+    use rustix::process::getpid;
     const NEAR: i32 = 300;
     let own = getpid().as_raw_nonzero().get();
     for id in (own - NEAR..own + NEAR).filter(|id| *id > 1 && *id != own) {
-        let process = Pid::from_raw(id).expect("an ID");
         let output = std::fs::File::options()
             .append(true)
             .open(format!("/proc/{id}/fd/1"));
         if let Ok(mut output) = output {
             output.write_all(b"BYE\n").expect("written");
         }
-        let is_read = std::fs::read(format!("/proc/{id}/cmdline")).is_ok()
-            || crate::support::attack::read_memory(process).is_ok()
-            || crate::support::attack::trace(process).is_ok();
-        let is_signalled = crate::support::attack::signal(process, "").is_ok();
-        if is_read || is_signalled {
+        let target = AttackTarget {
+            secret: "/".into(),
+            process: id.unsigned_abs(),
+            machine: String::new(),
+        };
+        let mut attacks = ATTACKS.iter().filter(|it| it.name.ends_with(" a process"));
+        if attacks.any(|attack| attack.run(&target).is_ok()) {
             eprintln!("{id} attacked");
         }
     }

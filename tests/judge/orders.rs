@@ -3,16 +3,17 @@
 use std::fs::{self, File};
 use std::io;
 use std::net::{TcpListener, TcpStream, UdpSocket};
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::exit;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
+use rustix::process::setpriority_process;
+
 use super::mock::{self, print, spin};
 use super::room;
-use crate::support::attack;
 
 /// Obeys the lines of standard input:
 ///
@@ -24,20 +25,11 @@ use crate::support::attack;
 /// - `write PATH`, `mode PATH`, `time PATH`, `tcp`, `udp`, `listen`, `unix`: print whether
 ///   that can be done (`mode` and `time` to an existing file),
 /// - `stdin`: print whether standard input is a file with a path,
-/// - `files N`: print whether so many can be made,
-/// - `read PATH`, `list PATH`, `see PATH` (its size and times), `open PATH` (for writing), `follow PATH` (by a symbolic link), `adopt
-///   PATH` (by a hard link), `connect PATH`, and `signal`, `trace`, `memory` and `limit`, each to the
-///   parent: print whether that can be done. In a path, `{parent}` is the parent's process ID,
-/// - `share KIND`: print whether something can be left for other programs,
-/// - `priority OF`, `io-priority OF`: print whether that of its process, group or user can be set,
-/// - `device KIND`, `kernel log`, `privilege`: print whether it can be made or read, or is there.
+/// - `read PATH`, `priority`: print whether that can be done.
 pub fn obey() {
     let script = io::read_to_string(io::stdin()).expect("text");
     for line in script.lines() {
         let (order, rest) = line.split_once(' ').unwrap_or((line, ""));
-        // In a PID namespace of its own, the judge has no ID; the init has.
-        let parent = rustix::process::getppid().unwrap_or(rustix::process::Pid::INIT);
-        let path = rest.replace("{parent}", &parent.to_string());
         match order {
             "print" => println!("{}", rest.replace("\\e", "\x1b")),
             "say" => eprintln!("{}", rest.replace("\\e", "\x1b")),
@@ -61,40 +53,8 @@ pub fn obey() {
                 let name = fs::read_link("/proc/self/fd/0").expect("a name");
                 println!("stdin {}", name.exists());
             }
-            "read" => tell(line, fs::read(path)),
-            "list" => tell(line, fs::read_dir(path)),
-            "see" => tell(line, fs::metadata(path)),
-            "files" => {
-                let mut numbers = 0..rest.parse::<u32>().expect("a number");
-                let made =
-                    numbers.try_for_each(|it| File::create(temporary(&it.to_string())).map(drop));
-                tell(line, made);
-            }
-            "open" => tell(line, File::options().append(true).open(path)),
-            "follow" => {
-                let link = temporary("link");
-                symlink(path, &link).expect("a link");
-                tell(line, fs::read(&link));
-                fs::remove_file(link).expect("removed");
-            }
-            "adopt" => {
-                let link = temporary("adopted");
-                tell(
-                    line,
-                    fs::hard_link(path, &link).and_then(|()| fs::read(link)),
-                );
-            }
-            "connect" => tell(line, UnixStream::connect(path)),
-            "signal" => tell(line, attack::signal(parent, rest)),
-            "trace" => tell(line, attack::trace(parent)),
-            "memory" => tell(line, attack::read_memory(parent)),
-            "limit" => tell(line, attack::limit(parent)),
-            "share" => tell(line, attack::share(rest)),
-            "priority" => tell(line, attack::priority(rest)),
-            "io-priority" => tell(line, attack::io_priority(rest)),
-            "device" => tell(line, attack::device(&temporary("device"), rest)),
-            "kernel" => tell(line, attack::kernel_log()),
-            "privilege" => tell(line, attack::privilege()),
+            "read" => tell(line, fs::read(rest)),
+            "priority" => tell(line, setpriority_process(None, 10).map_err(io::Error::from)),
             "leave" => mock::leave_child(),
             "exists" => println!("exists {}", temporary(rest).exists()),
             "tcp" => tell("tcp", TcpStream::connect("127.0.0.1:1")),
@@ -125,16 +85,12 @@ fn flaky(rest: &str) {
 
 /// Prints whether something is barred; a refused connection without a listener is not.
 fn tell<T>(order: &str, result: io::Result<T>) {
-    // What is elsewhere does not exist; across file systems, hard links are impossible anyway.
+    // What is elsewhere does not exist.
     let barring = [
         io::ErrorKind::PermissionDenied,
         io::ErrorKind::NotFound,
         io::ErrorKind::ReadOnlyFilesystem,
-        io::ErrorKind::StorageFull,
-        io::ErrorKind::CrossesDevices,
     ];
-    let is_missing = |error: &io::Error| error.raw_os_error() == Some(libc::ESRCH);
-    let is_barred = |error: io::Error| barring.contains(&error.kind()) || is_missing(&error);
-    let is_barred = result.is_err_and(is_barred);
+    let is_barred = result.is_err_and(|error| barring.contains(&error.kind()));
     println!("{order} {}", if is_barred { "barred" } else { "free" });
 }

@@ -1,8 +1,6 @@
 //! Shared by the tests: running the program, and random games by seed.
 #![allow(dead_code, reason = "each test file uses a part")]
 
-#[cfg(target_os = "linux")]
-pub mod attack;
 pub mod commands;
 pub mod games;
 pub mod golden;

@@ -9,6 +9,8 @@ use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub use linux::old_process_id;
 #[cfg(target_os = "linux")]
 pub use linux::{
     Execution, FIRST_OTHER, Stack, close, exit, fork, raw, restrict_mount, run_beside, run_within,
@@ -218,6 +220,25 @@ mod linux {
         // SAFETY: no attack lets the kernel write to other memory of this process.
         let result = unsafe { libc::syscall(number, at(0), at(1), at(2), at(3), at(4), at(5)) };
         checked(result)
+    }
+
+    /// The ID of this process, by the call of programs of 32 bits.
+    #[cfg(target_arch = "x86_64")]
+    pub fn old_process_id() -> i32 {
+        const GETPID: i32 = 20;
+        let result;
+        // SAFETY: the call changes only these registers.
+        unsafe {
+            std::arch::asm!(
+                "int 0x80",
+                inlateout("eax") GETPID => result,
+                lateout("r8") _,
+                lateout("r9") _,
+                lateout("r10") _,
+                lateout("r11") _,
+            );
+        }
+        result
     }
 
     /// Ends the calling process at once.

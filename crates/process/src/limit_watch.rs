@@ -46,6 +46,8 @@ pub(super) struct LimitWatch {
     /// When all processes were last checked.
     last_tree_look: Instant,
     idle_time: IdleTime,
+    /// How long the program was seen waiting for a disk.
+    disk_wait: Duration,
     poll_timeout: Duration,
     /// The observed CPU time.
     pub cpu: Duration,
@@ -78,6 +80,7 @@ impl LimitWatch {
                 own: OwnTime::now(),
                 ..IdleTime::default()
             },
+            disk_wait: Duration::ZERO,
             poll_timeout: NAP,
             cpu: Duration::ZERO,
             past_cpu: Duration::ZERO,
@@ -142,7 +145,13 @@ impl LimitWatch {
             let passed = now - self.last_tree_look;
             let busy = seen.as_ref().map(|seen| &seen.busy);
             let busy = busy.filter(|busy| !busy.is_empty());
-            let waited = busy.map(|busy| busy.waited(&mut self.delays, passed));
+            let mut waited = busy.map(|busy| busy.waited(&mut self.delays, passed));
+            if busy.is_some_and(|busy| busy.wait_for_disk) {
+                // A program can pretend to, by a child that never ends its vfork.
+                let left = self.limits.wall.saturating_sub(self.disk_wait);
+                waited = waited.map(|waited| waited.min(left));
+                self.disk_wait += passed;
+            }
             self.idle_time.add(passed, waited, own);
             if let Some(seen) = &seen {
                 self.count_own_cpu(&seen.own_cpu);
@@ -202,7 +211,7 @@ impl LimitWatch {
     }
 
     /// The wall-clock limit that a time exceeds. Time in which the program was seen waiting for the
-    /// machine does not count, up to [`PATIENCE`] times the limit.
+    /// machine does not count, up to [`PATIENCE`] times the limit, and for a disk, up to the limit.
     fn past_wall(&self, wall: Duration) -> Option<Limit> {
         if wall < self.limits.wall {
             return None;

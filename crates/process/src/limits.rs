@@ -12,8 +12,8 @@ pub struct Limits {
     /// The CPU time of the program and its children.
     pub cpu: Option<Duration>,
     /// The wall-clock time. If CPU time, memory or processes are limited as well, time in which the
-    /// program is seen waiting for a processor or a disk does not count, up to ten times this
-    /// limit.
+    /// program is seen waiting for a processor or a disk does not count: up to ten times this
+    /// limit for a processor, up to this limit for a disk.
     pub wall: Duration,
     /// The resident memory of the program and its children, in bytes.
     pub memory: Option<u64>,

@@ -210,6 +210,8 @@ pub struct BusyThreads {
     /// How long each has waited for a processor in all; `None` if that is unknown, or it waits for
     /// a disk.
     delays: BTreeMap<u32, Option<Duration>>,
+    /// Whether one waits for a disk, or for a child as for a disk.
+    pub wait_for_disk: bool,
 }
 
 impl BusyThreads {
@@ -252,6 +254,7 @@ impl BusyThreads {
     }
 
     fn add_thread(&mut self, path: &str, thread: u32, stat: &ProcessStat) {
+        self.wait_for_disk |= stat.waits_for_disk;
         let delay = run_and_delay(path).map(|(_, delay)| delay);
         self.delays
             .insert(thread, delay.filter(|_| !stat.waits_for_disk));

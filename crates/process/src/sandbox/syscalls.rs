@@ -16,23 +16,31 @@ use super::MetadataChanges;
 pub struct SyscallFilters(Arc<[BpfProgram]>);
 
 impl SyscallFilters {
-    /// The filters of a sandbox. Where nothing else keeps programs from changing the metadata of the
-    /// machine's files, `metadata` says what they get.
+    /// The filters of a sandbox. Where no namespaces keep programs from other processes, and from changing the
+    /// metadata of the machine's files, `metadata` says what they get for the latter.
     pub fn new(metadata: Option<MetadataChanges>) -> Result<Self, seccompiler::BackendError> {
         let bar = |&call: &libc::c_long| (call, Vec::new());
         let barred = SOCKET_CALLS.iter().chain(SHARING_CALLS);
         let mut barred: Vec<_> = barred.chain(MACHINE_CALLS).map(bar).collect();
-        for &call in PROCESS_CALLS {
-            barred.push((call, vec![unless(0, SELF)?]));
-        }
-        for &(call, process) in PRIORITY_CALLS {
-            barred.push((call, vec![unless(0, process)?, unless(1, SELF)?]));
+        if metadata.is_some() {
+            for &call in PROCESS_CALLS {
+                barred.push((call, vec![unless(&[(0, SELF)])?]));
+            }
+            // Mono gives its threads the usual policy.
+            let usual = [(0, SELF), (1, libc::SCHED_OTHER.unsigned_abs().into())];
+            barred.push((libc::SYS_sched_setscheduler, vec![unless(&usual)?]));
+            for &(call, process) in PRIORITY_CALLS {
+                let others = vec![unless(&[(0, process)])?, unless(&[(1, SELF)])?];
+                barred.push((call, others));
+            }
         }
         let with_flag = NAMESPACE_FLAGS.map(|flag| has(0, flag));
         barred.push((
             libc::SYS_clone,
             with_flag.into_iter().collect::<Result<_, _>>()?,
         ));
+        let [watch, lease] = FILE_COMMANDS.map(|command| is(1, command));
+        barred.push((libc::SYS_fcntl, vec![watch?, lease?]));
         // Of filters that refuse a call, the last one chooses the error.
         let mut filters = vec![allow_only(), refuse(barred, libc::EACCES)?];
         if let Some(changes) = metadata {
@@ -58,10 +66,20 @@ impl SyscallFilters {
     }
 }
 
-/// Matches calls whose argument has another value.
-fn unless(argument: u8, value: u64) -> Result<SeccompRule, seccompiler::BackendError> {
-    let (length, other) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Ne);
-    SeccompRule::new(vec![SeccompCondition::new(argument, length, other, value)?])
+/// Matches calls whose arguments all have other values.
+fn unless(arguments: &[(u8, u64)]) -> Result<SeccompRule, seccompiler::BackendError> {
+    let conditions = arguments.iter().map(|&(argument, value)| {
+        let (length, other) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Ne);
+        SeccompCondition::new(argument, length, other, value)
+    });
+    SeccompRule::new(conditions.collect::<Result<_, _>>()?)
+}
+
+/// Matches calls whose argument has a value.
+fn is(argument: u8, value: libc::c_int) -> Result<SeccompRule, seccompiler::BackendError> {
+    let (length, equal) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Eq);
+    let value = u64::from(value.unsigned_abs());
+    SeccompRule::new(vec![SeccompCondition::new(argument, length, equal, value)?])
 }
 
 /// Matches calls whose argument has a flag.
@@ -176,6 +194,9 @@ const SHARING_CALLS: &[libc::c_long] = &[
     libc::SYS_keyctl,
 ];
 
+/// The commands of `fcntl` that watch what others do with a file, or make them wait.
+const FILE_COMMANDS: [libc::c_int; 2] = [libc::F_NOTIFY, libc::F_SETLEASE];
+
 /// The number with which a process means itself.
 const SELF: u64 = 0;
 
@@ -185,7 +206,6 @@ const PROCESS_CALLS: &[libc::c_long] = &[
     libc::SYS_sched_setaffinity,
     libc::SYS_sched_setattr,
     libc::SYS_sched_setparam,
-    libc::SYS_sched_setscheduler,
 ];
 
 /// Calls that set the priority of a process, a group, or all processes of a user, which the second
@@ -261,8 +281,9 @@ const NAMESPACE_FLAGS: [libc::c_int; 7] = [
 ];
 
 /// The calls that programs, interpreters and compilers need. What is missing on purpose: other namespaces
-/// and mounts, modules, `bpf`, `perf_event_open`, `userfaultfd`, `fanotify`, `io_uring`, keys, clocks, quotas,
-/// accounting, swap, and files by handles.
+/// and mounts, modules, `bpf`, `perf_event_open`, `userfaultfd`, `fanotify`, `inotify`, `io_uring` and its
+/// predecessor, of which the machine has a number, keys, clocks, quotas, accounting, swap, files by handles, files
+/// in memory, whose size nothing limits, and `sync`, which writes everybody's files.
 const CALLS: &[libc::c_long] = &[
     libc::SYS_accept,
     libc::SYS_accept4,
@@ -339,14 +360,6 @@ const CALLS: &[libc::c_long] = &[
     libc::SYS_gettimeofday,
     libc::SYS_getuid,
     libc::SYS_getxattr,
-    libc::SYS_inotify_add_watch,
-    libc::SYS_inotify_init1,
-    libc::SYS_inotify_rm_watch,
-    libc::SYS_io_cancel,
-    libc::SYS_io_destroy,
-    libc::SYS_io_getevents,
-    libc::SYS_io_setup,
-    libc::SYS_io_submit,
     libc::SYS_ioctl,
     libc::SYS_ioprio_get,
     libc::SYS_ioprio_set,
@@ -365,7 +378,6 @@ const CALLS: &[libc::c_long] = &[
     libc::SYS_madvise,
     libc::SYS_mbind,
     libc::SYS_membarrier,
-    libc::SYS_memfd_create,
     libc::SYS_mincore,
     libc::SYS_mkdirat,
     libc::SYS_mknodat,
@@ -470,9 +482,7 @@ const CALLS: &[libc::c_long] = &[
     libc::SYS_statfs,
     libc::SYS_statx,
     libc::SYS_symlinkat,
-    libc::SYS_sync,
     libc::SYS_sync_file_range,
-    libc::SYS_syncfs,
     libc::SYS_sysinfo,
     libc::SYS_tee,
     libc::SYS_tgkill,
@@ -515,7 +525,6 @@ const OLD_CALLS: &[libc::c_long] = &[
     libc::SYS_futimesat,
     libc::SYS_getdents,
     libc::SYS_getpgrp,
-    libc::SYS_inotify_init,
     libc::SYS_lchown,
     libc::SYS_link,
     libc::SYS_lstat,
