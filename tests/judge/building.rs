@@ -272,7 +272,8 @@ fn sources_in_many_languages_are_built() {
     let go = "package main\nimport \"fmt\"\nfunc main() { fmt.Println(word()) }\n";
     let go_word = "package main\nfunc word() string { return \"ahoy\" }\n";
     let go_module = "package main\nimport (\n\t\"fmt\"\n\t\"ships/sea\"\n)\nfunc main() { fmt.Println(sea.Word) }\n";
-    let sources: [Sources<'_>; 9] = [
+    let c_sharp = "class Ships { static void Main() { System.Console.WriteLine(Word.Ahoy); } }\n";
+    let sources: [Sources<'_>; 10] = [
         (
             "c++",
             "cpp",
@@ -333,6 +334,17 @@ fn sources_in_many_languages_are_built() {
             &[
                 ("index.js", "console.log(require('./word').word);\n"),
                 ("word.js", "exports.word = 'ahoy';\n"),
+            ],
+        ),
+        (
+            "mcs",
+            "mono",
+            &[
+                ("Ships.cs", c_sharp),
+                (
+                    "Word.cs",
+                    "static class Word { public const string Ahoy = \"ahoy\"; }\n",
+                ),
             ],
         ),
     ];

@@ -27,7 +27,7 @@ const BUILD_LIMITS: Limits = Limits {
     memory: Some(2 << 30),
     output: 8 << 20,
     file: Some(256 << 20),
-    files: Limits::FILES_BYTES,
+    files: 2 << 30,
     processes: Some(256),
 };
 

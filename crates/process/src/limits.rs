@@ -21,7 +21,8 @@ pub struct Limits {
     pub output: u64,
     /// The size of each file that it writes, in bytes.
     pub file: Option<u64>,
-    /// The size of all files in its fresh directory, in bytes, if it runs in namespaces of its own.
+    /// The size of all files in its fresh directory, in bytes, if it runs in namespaces of its own. If it runs in
+    /// a given directory, how much free space that disk may lose meanwhile.
     pub files: u64,
     /// The number of processes, including its own.
     pub processes: Option<u32>,

@@ -1,10 +1,12 @@
 //! One run of a program: starts it, writes its input, reads its output, and ends it at a limit.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::fs::statvfs;
 use rustix::process::Signal;
 
 use super::child::RunningProgram;
@@ -29,6 +31,7 @@ pub fn run(
     is_cancelled: &dyn Fn(&Usage) -> bool,
 ) -> Result<FinishedRun, RunError> {
     let begun = Instant::now();
+    let disk = program.directory.as_deref().map(DiskSpace::of);
     let (mut running, pipes) = RunningProgram::start(program, input, limits)?;
     let input = match *input {
         StdinSource::Bytes(bytes) => bytes,
@@ -43,7 +46,8 @@ pub fn run(
         if is_cancelled(&watch.usage()) {
             return Err(RunError::Cancelled);
         }
-        if pump.is_flooding() {
+        let is_full = disk.as_ref().is_some_and(|disk| disk.lost() > limits.files);
+        if pump.is_flooding() || is_full {
             break Some(Limit::Output);
         }
         if let Some(limit) = watch.look() {
@@ -92,6 +96,31 @@ pub fn run(
         usage,
         stderr_tail,
     })
+}
+
+/// The free space of a disk when a program began that writes to it. A sum of its files would miss those that it
+/// has deleted and still writes to.
+struct DiskSpace<'p> {
+    directory: &'p Path,
+    before: u64,
+}
+
+impl<'p> DiskSpace<'p> {
+    fn of(directory: &'p Path) -> Self {
+        let before = free_bytes(directory).unwrap_or(0);
+        Self { directory, before }
+    }
+
+    /// How many bytes it has lost.
+    fn lost(&self) -> u64 {
+        let now = free_bytes(self.directory).unwrap_or(self.before);
+        self.before.saturating_sub(now)
+    }
+}
+
+fn free_bytes(directory: &Path) -> Option<u64> {
+    let disk = statvfs(directory).ok()?;
+    Some(disk.f_bfree.saturating_mul(disk.f_frsize))
 }
 
 /// How a program ended; a signal from the kernel means that it exceeded a limit.
