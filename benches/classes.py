@@ -1,8 +1,9 @@
 """Times of judging a class: this judge, a shell loop, and other tools where they are installed.
 
-    python3 benches/classes.py --admiralty PATH [--programs N]
+    python3 benches/classes.py --admiralty PATH [--programs N ...]
 
-Each tool runs N copies of a program, admiralty itself, on T01 to T33. oj is online-judge-tools, bt is
+Each tool runs N copies of a program, admiralty itself, on T01 to T33. CPU time and memory are those of the tool
+and its children; memory is that of the largest process. oj is online-judge-tools, bt is
 BAPCtools; both are on PyPI.
 """
 
@@ -33,7 +34,8 @@ def place_of(admiralty, programs):
         (place / f"tests/{case}.out").write_bytes(answer.removesuffix(b"\n") + b"\n" * bool(answer))
     (place / "class").mkdir()
     for number in range(programs):
-        (place / f"class/{number}").symlink_to(admiralty)
+        # A link would be hidden from the programs, as admiralty itself is.
+        shutil.copy(admiralty, place / f"class/{number}")
     if shutil.which("bt"):
         run = {"cwd": place, "check": True, "capture_output": True}
         subprocess.run([admiralty, "package", "tests", "package"], **run)
@@ -51,32 +53,46 @@ def place_of(admiralty, programs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--admiralty", type=Path, required=True)
-    parser.add_argument("--programs", type=int, default=20)
+    parser.add_argument("--programs", type=int, nargs="+", default=[20])
     options = parser.parse_args()
-    admiralty = options.admiralty.resolve()
-    place = place_of(admiralty, options.programs)
+    for programs in options.programs:
+        measure(options.admiralty.resolve(), programs)
+
+
+def measure(admiralty, programs):
+    """Prints the times of all tools."""
+    place = place_of(admiralty, programs)
     judge = [admiralty, "grade", "tests", "class", "--no-build", "--quiet"]
     tools = {
         "a shell loop with cmp": ["bash", "-c", LOOP],
         "admiralty judge -j 1": [*judge, "-j", "1"],
+        "... --no-sandbox": [*judge, "-j", "1", "--no-sandbox"],
         "admiralty judge": judge,
         "oj test": ["bash", "-c", OJ] if shutil.which("oj") else None,
         "bt run": ["bt", "run"] if shutil.which("bt") else None,
     }
-    print(f"{options.programs} programs, {len(CASES)} cases, {os.cpu_count()} cores")
+    print(f"{programs} programs, {len(CASES)} cases, {os.cpu_count()} cores")
     for name, command in tools.items():
         if not command:
             print(f"{name:22} not installed")
             continue
         directory = place / "package" if name == "bt run" else place
         begun = time.monotonic()
-        done = subprocess.run(command, cwd=directory, capture_output=True)
-        seconds = time.monotonic() - begun
-        runs = options.programs * len(CASES)
-        print(f"{name:22} {seconds:6.2f} s  {1000 * seconds / runs:6.1f} ms a run")
+        with tempfile.TemporaryFile() as output:
+            child = subprocess.Popen(command, cwd=directory, stdout=output, stderr=subprocess.DEVNULL)
+            _, status, used = os.wait4(child.pid, 0)
+            seconds = time.monotonic() - begun
+            cpu = used.ru_utime + used.ru_stime
+            per_run = 1000 / (programs * len(CASES))
+            print(
+                f"{name:22} {seconds:6.2f} s, {seconds * per_run:5.2f} ms a run;"
+                f" CPU {cpu:6.2f} s, {cpu * per_run:5.2f} ms a run; {used.ru_maxrss / 1024:5.1f} MiB"
+            )
+            output.seek(0)
+            said = output.read().decode()
         # bt fails because of the missing statement, too.
-        if name != "bt run" and (done.returncode or (name.startswith("a shell") and done.stdout)):
-            print(done.stdout.decode())
+        if name != "bt run" and (status or (name.startswith("a shell") and said)):
+            print(said)
     shutil.rmtree(place)
 
 
