@@ -257,44 +257,43 @@ fn sources_have_a_limit_and_programs_have_none() {
 /// A compiler, the name of the program, and its files with their contents.
 type Sources<'s> = (&'s str, &'s str, &'s [(&'s str, &'s str)]);
 
-/// Languages whose compilers are not installed are left out.
-#[apply(long_trial)]
-fn sources_in_many_languages_are_built() {
-    let room = Room::with(CASES);
-    let cpp = "#include <iostream>\nint main() { std::cout << \"ahoy\\n\"; }\n";
-    let make = "ships: ships.c helper.c\n\tcc -o $@ $^\n";
-    let java = "package sea;\npublic class Ships {\n    public static void main(String[] args) {\n\
+/// A program in each of several languages.
+fn programs_in_many_languages() -> [Sources<'static>; 10] {
+    const CPP: &str = "#include <iostream>\nint main() { std::cout << \"ahoy\\n\"; }\n";
+    const MAKE: &str = "ships: ships.c helper.c\n\tcc -o $@ $^\n";
+    const JAVA: &str = "package sea;\npublic class Ships {\n    public static void main(String[] args) {\n\
                         System.out.println(Words.AHOY);\n    }\n}\n";
-    let words = "package sea;\nclass Words { static final String AHOY = \"ahoy\"; }\n";
-    let cmake =
+    const WORDS: &str = "package sea;\nclass Words { static final String AHOY = \"ahoy\"; }\n";
+    const CMAKE: &str =
         "cmake_minimum_required(VERSION 3.5)\nproject(ships C)\nadd_executable(ships a.c)\n";
-    let helper = "#include <stdio.h>\nvoid help(void) { puts(\"ahoy\"); }\n";
-    let go = "package main\nimport \"fmt\"\nfunc main() { fmt.Println(word()) }\n";
-    let go_word = "package main\nfunc word() string { return \"ahoy\" }\n";
-    let go_module = "package main\nimport (\n\t\"fmt\"\n\t\"ships/sea\"\n)\nfunc main() { fmt.Println(sea.Word) }\n";
-    let c_sharp = "class Ships { static void Main() { System.Console.WriteLine(Word.Ahoy); } }\n";
-    let sources: [Sources<'_>; 10] = [
+    const HELPER: &str = "#include <stdio.h>\nvoid help(void) { puts(\"ahoy\"); }\n";
+    const GO: &str = "package main\nimport \"fmt\"\nfunc main() { fmt.Println(word()) }\n";
+    const GO_WORD: &str = "package main\nfunc word() string { return \"ahoy\" }\n";
+    const GO_MODULE: &str = "package main\nimport (\n\t\"fmt\"\n\t\"ships/sea\"\n)\nfunc main() { fmt.Println(sea.Word) }\n";
+    const C_SHARP: &str =
+        "class Ships { static void Main() { System.Console.WriteLine(Word.Ahoy); } }\n";
+    [
         (
             "c++",
             "cpp",
-            &[("main.cpp", cpp), ("other.cpp", "int other;\n")],
+            &[("main.cpp", CPP), ("other.cpp", "int other;\n")],
         ),
         (
             "make",
             "make",
             &[
-                ("Makefile", make),
+                ("Makefile", MAKE),
                 (
                     "ships.c",
                     "void help(void);\nint main(void) { help(); return 0; }\n",
                 ),
-                ("helper.c", helper),
+                ("helper.c", HELPER),
             ],
         ),
         (
             "javac",
             "java",
-            &[("src/Ships.java", java), ("src/Words.java", words)],
+            &[("src/Ships.java", JAVA), ("src/Words.java", WORDS)],
         ),
         (
             "python3",
@@ -307,20 +306,20 @@ fn sources_in_many_languages_are_built() {
         (
             "cmake",
             "cmake",
-            &[("CMakeLists.txt", cmake), ("a.c", AHOY)],
+            &[("CMakeLists.txt", CMAKE), ("a.c", AHOY)],
         ),
         (
             "rustc",
             "rust",
             &[("main.rs", "fn main() {\n    println!(\"ahoy\");\n}\n")],
         ),
-        ("go", "go", &[("ships.go", go), ("word.go", go_word)]),
+        ("go", "go", &[("ships.go", GO), ("word.go", GO_WORD)]),
         (
             "go",
             "module of go",
             &[
                 ("go.mod", "module ships\n\ngo 1.18\n"),
-                ("cmd/ships/main.go", go_module),
+                ("cmd/ships/main.go", GO_MODULE),
                 ("sea/word.go", "package sea\n\nconst Word = \"ahoy\"\n"),
                 (
                     "sea/word_test.go",
@@ -340,14 +339,21 @@ fn sources_in_many_languages_are_built() {
             "mcs",
             "mono",
             &[
-                ("Ships.cs", c_sharp),
+                ("Ships.cs", C_SHARP),
                 (
                     "Word.cs",
                     "static class Word { public const string Ahoy = \"ahoy\"; }\n",
                 ),
             ],
         ),
-    ];
+    ]
+}
+
+/// Languages whose compilers are not installed are left out.
+#[apply(long_trial)]
+fn sources_in_many_languages_are_built() {
+    let room = Room::with(CASES);
+    let sources = programs_in_many_languages();
     let is_built = |(tool, name, _): &&Sources<'_>| has_for(&format!("judge: {name}"), tool);
     let there: Vec<_> = sources.iter().filter(is_built).collect();
     for (_, name, files) in &there {
