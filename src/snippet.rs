@@ -38,8 +38,8 @@ pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> Strin
         .id(diagnostic.code);
     let mut group = title.element(snippet);
     let follows = follows_note(diagnostic);
-    for note in diagnostic.notes.iter().chain(&follows) {
-        group = group.element(Level::NOTE.message(note.as_str()));
+    for note in diagnostic.all_notes().chain(follows.as_deref()) {
+        group = group.element(Level::NOTE.message(note));
     }
     renderer.render(&[group])
 }

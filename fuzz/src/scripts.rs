@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use admiralty_core::game::{For, Game};
 use admiralty_core::interpreter::check::check as lint;
-use admiralty_core::interpreter::{Ending, Session, Severity, StreamError, execute};
+use admiralty_core::interpreter::{Ending, Session, StreamError, execute};
 use admiralty_core::player::Player;
 use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, Line, PrintMode};
@@ -150,8 +150,8 @@ pub(super) fn check_saving(game: &Game) {
     assert_eq!(states[0], states[1]);
 }
 
-/// A check ends, its messages have places in their lines, and its first error is the one that ends a
-/// run.
+/// A check ends, its messages have places in their lines, and the error that is said to end a run does
+/// so.
 pub fn check(script: &[u8]) {
     let mut first = None;
     let checked = lint(script, |found| {
@@ -163,7 +163,8 @@ pub fn check(script: &[u8]) {
             assert!(is_within, "{found:?}");
         }
         let _ = found.columns();
-        if found.severity == Severity::Error {
+        // Later errors may be on earlier lines.
+        if found.run_note.is_some() {
             first.get_or_insert((found.line, found.code));
         }
         Ok(())

@@ -1,10 +1,23 @@
 //! `admiralty lsp`: a language server on standard input and output
 //! (<https://microsoft.github.io/language-server-protocol/>).
 
+mod actions;
+mod arguments;
+mod board;
+mod completion;
+mod diagnostics;
 mod document;
+mod formatting;
 mod framing;
+mod hints;
+mod hover;
 mod reference;
+mod requests;
+mod ships;
+mod symbols;
 mod text;
+mod tokens;
+mod watch;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -14,17 +27,21 @@ use std::thread;
 use admiralty_escape::escape;
 use gen_lsp_types::json_rpc::{Error, Id, RequestObject};
 use gen_lsp_types::{
-    CodeActionKind, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, ErrorCodes, MessageType, Position, Range, TextDocumentSyncKind,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, ErrorCodes,
+    MessageType, Position,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{CliError, VERSION};
+use crate::CliError;
 use document::OpenDocument;
 use framing::{error, read_message, write_message};
+use requests::{Client, Refused};
 
 const EXIT_WITHOUT_SHUTDOWN: u8 = 1;
+
+/// How many lines are executed before the server looks for messages again.
+const LINES_AT_ONCE: usize = 5_000;
 
 /// Serves an editor until it says `exit` or closes the pipe; returns the exit code.
 pub fn lsp() -> Result<u8, CliError> {
@@ -41,13 +58,16 @@ pub fn lsp() -> Result<u8, CliError> {
     let mut server = Server {
         out: io::stdout().lock(),
         stage: ServerStage::Started,
+        client: Client::default(),
         documents: BTreeMap::new(),
     };
     loop {
         let message = match messages.try_recv() {
-            // Scripts are checked when no message is waiting, so not after each of many changes.
+            // Scripts are executed while no message is waiting, so what a change makes old is not finished.
             Err(TryRecvError::Empty) => {
-                server.publish()?;
+                if server.work()? {
+                    continue;
+                }
                 messages.recv().ok()
             }
             message => message.ok(),
@@ -75,12 +95,10 @@ enum ServerStage {
 struct Server<W> {
     out: W,
     stage: ServerStage,
+    client: Client,
     /// By URI.
     documents: BTreeMap<String, OpenDocument>,
 }
-
-/// Answers a request about a document.
-type Handler = fn(&OpenDocument, &Value) -> serde_json::Result<Value>;
 
 impl<W: Write> Server<W> {
     fn receive(&mut self, message: Result<RequestObject, Error>) -> io::Result<()> {
@@ -105,19 +123,29 @@ impl<W: Write> Server<W> {
         write_message(&mut self.out, &response)
     }
 
-    /// Publishes the findings in the documents that have changed.
-    fn publish(&mut self) -> io::Result<()> {
-        for (uri, document) in &mut self.documents {
-            if document.findings.is_some() {
-                continue;
-            }
-            let found = document.findings.insert(document.check());
-            let diagnostics: Vec<_> = found.iter().map(|found| &found.diagnostic).collect();
-            let params =
-                json!({ "uri": uri, "version": document.version, "diagnostics": diagnostics });
+    /// Executes some lines of a script, or publishes its findings; returns whether there was anything to do.
+    fn work(&mut self) -> io::Result<bool> {
+        if self.client.pulls {
+            return Ok(false);
+        }
+        let mut documents = self.documents.values_mut();
+        let Some(document) = documents.find(|document| !document.is_published) else {
+            return Ok(false);
+        };
+        let is_at_end = document
+            .script_mut()
+            .is_none_or(|script| script.advance(LINES_AT_ONCE));
+        if is_at_end {
+            document.is_published = true;
+            let diagnostics = diagnostics::diagnostics(document);
+            let params = json!({
+                "uri": document.uri,
+                "version": document.version,
+                "diagnostics": diagnostics,
+            });
             notify(&mut self.out, "textDocument/publishDiagnostics", &params)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Forgets all texts: the lost message may have been a change.
@@ -156,8 +184,10 @@ impl<W: Write> Server<W> {
 
     fn open(&mut self, params: DidOpenTextDocumentParams) {
         let opened = params.text_document;
-        let document = OpenDocument::new(opened.version, &opened.text);
-        self.documents.insert(opened.uri.0, document);
+        let uri = opened.uri.0;
+        let encoding = self.client.encoding;
+        let document = OpenDocument::new(uri.clone(), opened.version, &opened.text, encoding);
+        self.documents.insert(uri, document);
     }
 
     fn change(&mut self, params: DidChangeTextDocumentParams) {
@@ -178,10 +208,16 @@ impl<W: Write> Server<W> {
     }
 
     fn request(&mut self, method: &str, params: &Value) -> Result<Value, Error> {
-        let handler: Handler = match (self.stage, method) {
+        let invalid = |message: &str| error(ErrorCodes::InvalidParams, message);
+        match (self.stage, method) {
             (ServerStage::Started, "initialize") => {
                 self.stage = ServerStage::Initialized;
-                return Ok(capabilities());
+                self.client = Client::new(params);
+                let editor = params["processId"].as_i64();
+                if let Some(editor) = editor.and_then(|id| i32::try_from(id).ok()) {
+                    watch::watch(editor, EXIT_WITHOUT_SHUTDOWN);
+                }
+                return Ok(self.client.capabilities());
             }
             (ServerStage::Started, _) => {
                 let message = "initialize comes first";
@@ -195,72 +231,46 @@ impl<W: Write> Server<W> {
                 self.stage = ServerStage::ShutDown;
                 return Ok(Value::Null);
             }
-            (_, "textDocument/hover") => {
-                |document, params| Ok(json!(document.hover(position(params)?)))
-            }
-            (_, "textDocument/completion") => {
-                |document, params| Ok(json!(document.complete(position(params)?)))
-            }
-            (_, "textDocument/codeAction") => quick_fixes,
-            (_, "textDocument/formatting") => |document, _| Ok(json!(document.format())),
-            (_, "textDocument/foldingRange") => |document, _| Ok(json!(document.folding_ranges())),
-            _ => {
-                let message = format!("there is no request \"{}\"", escape(method));
-                return Err(error(ErrorCodes::MethodNotFound, message));
-            }
+            (_, "workspace/executeCommand") => return self.execute(params),
+            _ => {}
+        }
+        let unknown = || {
+            let message = format!("there is no request \"{}\"", escape(method));
+            error(ErrorCodes::MethodNotFound, message)
         };
-        let invalid = |message: &str| error(ErrorCodes::InvalidParams, message);
+        if !requests::is_known(method) {
+            return Err(unknown());
+        }
         let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
         let uri = uri.ok_or_else(|| invalid("the URI of the document is missing"))?;
-        match self.documents.get(uri) {
-            Some(document) => {
-                handler(document, params).map_err(|error| invalid(&error.to_string()))
-            }
-            None => Err(invalid("the document is not open")),
-        }
+        let document = self.documents.get_mut(uri);
+        let document = document.ok_or_else(|| invalid("the document is not open"))?;
+        requests::answer(self.client, document, method, params).map_err(|refused| match refused {
+            Refused::UnknownMethod => unknown(),
+            Refused::InvalidParams(why) => invalid(&why),
+        })
     }
-}
 
-/// What the server can do.
-fn capabilities() -> Value {
-    json!({
-        "serverInfo": { "name": "admiralty", "version": VERSION },
-        "capabilities": {
-            "textDocumentSync": { "openClose": true, "change": TextDocumentSyncKind::Incremental },
-            "hoverProvider": true,
-            "completionProvider": { "triggerCharacters": ["["] },
-            "codeActionProvider": { "codeActionKinds": [CodeActionKind::QuickFix] },
-            "documentFormattingProvider": true,
-            "foldingRangeProvider": true,
-        },
-    })
+    /// Executes the command that shows the board after a line.
+    fn execute(&mut self, params: &Value) -> Result<Value, Error> {
+        let invalid = |message: String| error(ErrorCodes::InvalidParams, message);
+        if params["command"] != actions::SHOW_BOARD {
+            return Err(invalid(String::from("there is no such command")));
+        }
+        let uri = params["arguments"][0].as_str().unwrap_or_default();
+        let document = self.documents.get(uri).and_then(OpenDocument::script);
+        let script = document.ok_or_else(|| invalid(String::from("the document is not open")))?;
+        let position = Position::deserialize(&params["arguments"][1]);
+        let position = position.map_err(|why| invalid(why.to_string()))?;
+        let board = board::board_text(script, position);
+        let params = json!({ "type": MessageType::Info, "message": board });
+        // An editor that does not read is found out when the answer is written.
+        let _ = notify(&mut self.out, "window/showMessage", &params);
+        Ok(json!(board))
+    }
 }
 
 fn notify(out: &mut impl Write, method: &str, params: &Value) -> io::Result<()> {
     let message = json!({ "jsonrpc": "2.0", "method": method, "params": params });
     write_message(out, &message)
-}
-
-fn position(params: &Value) -> serde_json::Result<Position> {
-    Position::deserialize(&params["position"])
-}
-
-/// The edits that repair the findings in a range.
-fn quick_fixes(document: &OpenDocument, params: &Value) -> serde_json::Result<Value> {
-    let range = Range::deserialize(&params["range"])?;
-    let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
-    let touches = |other: &Range| other.start <= range.end && range.start <= other.end;
-    let found = document.findings.iter().flatten();
-    let found = found.filter(|found| touches(&found.diagnostic.range));
-    let fixes = found.filter_map(|found| {
-        let edit = found.fix.as_ref()?;
-        Some(json!({
-            "title": format!("Replace with {}", edit.new_text),
-            "kind": CodeActionKind::QuickFix,
-            "diagnostics": [found.diagnostic],
-            "isPreferred": true,
-            "edit": { "changes": { uri: [edit] } },
-        }))
-    });
-    Ok(fixes.collect())
 }

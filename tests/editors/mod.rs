@@ -1,3 +1,4 @@
 //! What editors ask the program.
 
+mod answers;
 mod lsp;

@@ -326,6 +326,8 @@ fn diagnostic(text: &str, span: Range<usize>, message: String, label: &str) -> D
         label: label.to_owned(),
         notes: Vec::new(),
         replacement: None,
+        related: Vec::new(),
+        run_note: None,
         follows: None,
     }
 }

@@ -31,8 +31,6 @@ pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
     let start = hash.finalize()[..8]
         .try_into()
         .map_or(0, u64::from_be_bytes);
-    let notes = diagnostic.notes.iter().map(String::as_str);
-    let text: Vec<_> = [&*diagnostic.message].into_iter().chain(notes).collect();
     let region = |columns: Range<usize>| {
         json!({
             "startLine": diagnostic.line,
@@ -43,7 +41,7 @@ pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
     let mut result = json!({
         "ruleId": rule,
         "level": diagnostic.severity.name(),
-        "message": { "text": text.join("\n") },
+        "message": { "text": diagnostic.explanation() },
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": { "uri": uri(file) },
@@ -102,6 +100,8 @@ mod tests {
             label: String::new(),
             notes: vec!["two, three".to_owned()],
             replacement: None,
+            related: Vec::new(),
+            run_note: None,
             follows: None,
         }
     }

@@ -151,6 +151,8 @@ impl Failure {
             label,
             notes,
             replacement,
+            related: self.related(),
+            run_note: None,
             follows: None,
         }
     }
@@ -175,13 +177,26 @@ impl Failure {
                 "not in this game".to_owned(),
             ),
             FailureKind::GroupNotClosed(open, line) => (
-                format!("the {open} group opened on line {line} is still open"),
-                format!("close it with {open} first"),
+                format!(
+                    "the {open} group opened on line {line} is still open: close it with {open} first"
+                ),
+                "another group".to_owned(),
             ),
             FailureKind::LineTooLong => (
                 format!("the line is longer than {max} bytes", max = Line::BYTES_MAX),
                 "begins here".to_owned(),
             ),
+        }
+    }
+
+    /// The other lines that the failure is about.
+    fn related(&self) -> Vec<RelatedLine> {
+        match self.kind {
+            FailureKind::GroupNotClosed(_, line) => vec![RelatedLine {
+                line,
+                message: "opened here",
+            }],
+            _ => Vec::new(),
         }
     }
 
@@ -229,6 +244,16 @@ impl Failure {
     }
 }
 
+/// Another line that a diagnostic is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct RelatedLine {
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// What is there.
+    pub message: &'static str,
+}
+
 /// A message for the author of a script, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -246,20 +271,30 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// The label of the marked bytes; may be empty.
     pub label: String,
-    /// Notes.
+    /// What else explains the error, and how to avoid it.
     pub notes: Vec<String>,
     /// A correction that the author may have meant.
     pub replacement: Option<Replacement>,
+    /// The other lines that the message is about.
+    pub related: Vec<RelatedLine>,
+    /// What a run does on this line, if the error ends it.
+    pub run_note: Option<&'static str>,
     /// The line of an earlier error that may have caused this one.
     pub follows: Option<u64>,
 }
 
 impl Diagnostic {
-    /// The message, the label and the notes, a line each.
+    /// The message and the notes, a line each; the lines that they are about are left to [`Self::related`].
     pub fn explanation(&self) -> String {
-        let lines = [&self.message, &self.label].into_iter().chain(&self.notes);
-        let lines = lines.filter(|line| !line.is_empty()).map(String::as_str);
-        lines.collect::<Vec<_>>().join("\n")
+        let notes = self.notes.iter().map(String::as_str);
+        let lines: Vec<_> = [&*self.message].into_iter().chain(notes).collect();
+        lines.join("\n")
+    }
+
+    /// The notes, and what a run does here.
+    pub fn all_notes(&self) -> impl Iterator<Item = &str> {
+        let notes = self.notes.iter().map(String::as_str);
+        notes.chain(self.run_note)
     }
 
     /// The columns of the line that the message is about, in characters from 1.
@@ -284,7 +319,11 @@ impl serde::Serialize for Diagnostic {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
         let columns = self.columns();
-        let optional = [self.replacement.is_some(), self.follows.is_some()];
+        let optional = [
+            self.replacement.is_some(),
+            self.follows.is_some(),
+            !self.related.is_empty(),
+        ];
         let fields = 8 + optional.into_iter().map(usize::from).sum::<usize>();
         let mut object = serializer.serialize_struct("Diagnostic", fields)?;
         object.serialize_field("line", &self.line)?;
@@ -294,7 +333,7 @@ impl serde::Serialize for Diagnostic {
         object.serialize_field("code", self.code)?;
         object.serialize_field("message", &self.message)?;
         object.serialize_field("label", &self.label)?;
-        object.serialize_field("notes", &self.notes)?;
+        object.serialize_field("notes", &self.all_notes().collect::<Vec<_>>())?;
         if let Some(Replacement { span, text }) = &self.replacement {
             let Range { start, end } = self.columns_of(span);
             let replacement = ReplacementInLine {
@@ -303,6 +342,9 @@ impl serde::Serialize for Diagnostic {
                 text,
             };
             object.serialize_field("replacement", &replacement)?;
+        }
+        if !self.related.is_empty() {
+            object.serialize_field("related", &self.related)?;
         }
         if let Some(line) = self.follows {
             object.serialize_field("follows", &line)?;

@@ -9,6 +9,6 @@ mod session;
 
 pub use event::Event;
 use failure::FailureKind;
-pub use failure::{Diagnostic, Failure, Severity};
+pub use failure::{Diagnostic, Failure, RelatedLine, Severity};
 pub use run::{Ending, StreamError, execute};
 pub use session::Session;

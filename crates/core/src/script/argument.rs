@@ -14,8 +14,46 @@ use crate::rules::{ClassName, RuleSet, RulesChoice, ShipClass};
 /// A value, or the leftmost error of the line.
 pub(super) type Parsed<T> = Result<T, Box<ParseError>>;
 
+/// What a word of a command is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is named for what it is")]
+#[non_exhaustive]
+pub enum ArgumentKind {
+    PrintMode,
+    Player,
+    /// The count of a class; there is one for each.
+    Count,
+    Row,
+    Column,
+    /// The number of rows of a board.
+    Rows,
+    /// The number of columns of a board.
+    Columns,
+    Direction,
+    /// The index of a ship in its class.
+    Index,
+    Class,
+    Segments,
+    Movement,
+    Seed,
+    /// A word for a player; there may be more.
+    Word,
+    RuleSet,
+    /// The side of the waters or an option of the rule set; there may be more.
+    RuleOption,
+}
+
+impl ArgumentKind {
+    /// Whether more words of this kind may follow.
+    pub const fn is_repeated(self) -> bool {
+        matches!(self, Self::Count | Self::Word | Self::RuleOption)
+    }
+}
+
 /// A kind of argument. Reading what was written gives the same value.
 pub(super) trait Argument: Sized {
+    /// The words that it consists of.
+    const KINDS: &'static [ArgumentKind];
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self>;
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()>;
 }
@@ -289,6 +327,8 @@ impl<'o, W: Write> ArgumentWriter<'o, W> {
 }
 
 impl Argument for Player {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Player];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         args.word("the player", Self::from_token, ParseErrorKind::NotAPlayer)
     }
@@ -299,6 +339,8 @@ impl Argument for Player {
 }
 
 impl Argument for Direction {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Direction];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let rules = args.rules;
         let is_allowed = |one: &Self| rules.is_none_or(|rules| rules.allows(*one));
@@ -312,6 +354,8 @@ impl Argument for Direction {
 }
 
 impl Argument for Movement {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Movement];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         args.word(
             "the movement",
@@ -326,6 +370,8 @@ impl Argument for Movement {
 }
 
 impl Argument for PrintMode {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::PrintMode];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let read = |text: &[u8]| match parse_number(text) {
             Number::Value(0_i32) => Some(Self::Basic),
@@ -344,6 +390,8 @@ impl Argument for PrintMode {
 }
 
 impl Argument for Pos {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Row, ArgumentKind::Column];
+
     #[inline]
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let y = args.coordinate("the row")?;
@@ -358,6 +406,13 @@ impl Argument for Pos {
 
 /// A rectangle that may be empty or extend past the board.
 impl Argument for Rect {
+    const KINDS: &'static [ArgumentKind] = &[
+        ArgumentKind::Row,
+        ArgumentKind::Column,
+        ArgumentKind::Row,
+        ArgumentKind::Column,
+    ];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let (first, last) = (Pos::read(args)?, Pos::read(args)?);
         Ok(Self::new(first.y, first.x, last.y, last.x))
@@ -370,6 +425,8 @@ impl Argument for Rect {
 }
 
 impl Argument for Size {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Rows, ArgumentKind::Columns];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let mut side = |what| args.int_in(what, 1..=i32::MAX, "a number from 1 to 2147483647");
         Ok(Self {
@@ -385,6 +442,8 @@ impl Argument for Size {
 
 /// The index of a ship.
 impl Argument for u32 {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Index];
+
     #[inline]
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         args.index("the index of the ship", "the index")
@@ -396,6 +455,8 @@ impl Argument for u32 {
 }
 
 impl Argument for NamedShip {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Index, ArgumentKind::Class];
+
     #[inline]
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let (index, rules) = (u32::read(args)?, args.rules);
@@ -415,6 +476,8 @@ impl Argument for NamedShip {
 
 /// A digit for each segment of the preceding ship: 1 if it is healthy, else 0.
 impl Argument for Segments {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Segments];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let class = args.class;
         let read = |text: &[u8]| {
@@ -443,6 +506,8 @@ impl Argument for Segments {
 
 /// A count for each class of the rule set.
 impl Argument for Box<[u32]> {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Count];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let mut counts = vec![args.index("a count", "a count")?];
         let is_more = |args: &ArgumentReader<'_>, read: usize| match args.rules {
@@ -462,6 +527,8 @@ impl Argument for Box<[u32]> {
 
 /// The seed.
 impl Argument for u64 {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Seed];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let token = args.token("the seed")?;
         let kind = match parse_number(token.text) {
@@ -481,6 +548,8 @@ impl Argument for u64 {
 
 /// The rest of the line, at least one word, with words joined by single blanks.
 impl Argument for BString {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Word];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         const WHAT: &str = "a word";
         let mut text = args.tokens.join_rest();
@@ -503,6 +572,8 @@ impl Argument for BString {
 
 /// A rule set with its options.
 impl Argument for RulesChoice {
+    const KINDS: &'static [ArgumentKind] = &[ArgumentKind::RuleSet, ArgumentKind::RuleOption];
+
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
         let name = "the name of a rule set";
         let base = args.word(name, RuleSet::named, ParseErrorKind::NotARuleSet)?;

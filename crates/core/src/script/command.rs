@@ -7,7 +7,7 @@ use std::ops::Range;
 use bstr::{BString, ByteSlice};
 
 use super::argument::{
-    Argument, ArgumentReader, ArgumentWriter, NamedShip, Parsed, PrintMode, Segments,
+    Argument, ArgumentKind, ArgumentReader, ArgumentWriter, NamedShip, Parsed, PrintMode, Segments,
 };
 use super::command_table::command_table;
 use super::{Keyword, ParseError, ParseErrorKind, Token, Tokens};
@@ -46,6 +46,30 @@ macro_rules! commands {
                     $form { $($g: $G),* },
                 )?
             )*
+        }
+
+        impl Keyword {
+            /// The forms of the command, each as the kinds of the words after the first.
+            ///
+            /// ```
+            /// use admiralty_core::script::{ArgumentKind, Keyword};
+            /// let [fields, _] = &Keyword::Shoot.forms()[..] else { panic!() };
+            /// assert_eq!(fields[..], [ArgumentKind::Row, ArgumentKind::Column]);
+            /// ```
+            pub fn forms(self) -> Vec<Vec<ArgumentKind>> {
+                match self {
+                    $(
+                        Self::$name => vec![
+                            <[&[ArgumentKind]]>::concat(&[
+                                $( $( <$T as Argument>::KINDS, )* )?
+                                $( $( <$F as Argument>::KINDS, )* )?
+                                &[],
+                            ]),
+                            $( <[&[ArgumentKind]]>::concat(&[ $( <$G as Argument>::KINDS ),* ]), )?
+                        ],
+                    )*
+                }
+            }
         }
 
         impl Command {

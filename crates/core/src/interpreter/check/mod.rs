@@ -6,13 +6,16 @@
 mod removed;
 mod skipped;
 
+use std::collections::BTreeMap;
 use std::io::{self, Read};
-use std::ops::ControlFlow;
+use std::mem;
 
 use removed::{LostShips, Removed};
 use skipped::SkippedLines;
 
-use super::{Diagnostic, Ending, Failure, FailureKind, Session, Severity, StreamError};
+use super::{
+    Diagnostic, Ending, Event, Failure, FailureKind, RelatedLine, Session, Severity, StreamError,
+};
 use crate::game::Refusal;
 use crate::player::Player;
 use crate::script::{
@@ -23,8 +26,11 @@ use crate::strangers::{is_binary, is_utf16};
 /// How much of a file shows that it is not text.
 const BEGINNING_BYTES: usize = 8000;
 
-/// Finds all errors and suspicious commands of a script, and reports each as soon as it is
-/// found: on its own line, unless only later lines reveal it.
+/// No more findings than this wait for one on an earlier line.
+const WAITING_MAX: usize = 10_000;
+
+/// Finds all errors and suspicious commands of a script, and reports them in the order of their lines, each as soon
+/// as nothing can be found any more on an earlier one.
 ///
 /// ```
 /// use admiralty_core::interpreter::check::check;
@@ -40,28 +46,56 @@ const BEGINNING_BYTES: usize = 8000;
 /// [`StreamError`] if the input cannot be read, or `report` returns an error.
 pub fn check(
     input: impl Read,
-    report: impl FnMut(&Diagnostic) -> io::Result<()>,
+    mut report: impl FnMut(&Diagnostic) -> io::Result<()>,
 ) -> Result<(), StreamError> {
     let mut reader = LineReader::new(input);
-    let mut linter = Linter::new(report);
     reader.fill().map_err(StreamError::Read)?;
-    let beginning = &reader.peek()[..reader.peek().len().min(BEGINNING_BYTES)];
-    linter.is_binary = is_binary(beginning);
-    while let Some(chunk) = reader.next_line().map_err(StreamError::Read)? {
-        if linter.chunk(chunk)?.is_break() {
-            return Ok(());
+    let mut linter = Linter::new(reader.peek());
+    let mut waiting = BTreeMap::new();
+    let mut found = 0_u64;
+    let mut report = |linter: &mut Linter| {
+        for diagnostic in linter.take_findings() {
+            found += 1;
+            waiting.insert((diagnostic.line, found), diagnostic);
         }
+        let undecided = linter.first_undecided().unwrap_or(u64::MAX);
+        while let Some(first) = waiting.first_entry()
+            && (first.key().0 < undecided || waiting.len() > WAITING_MAX)
+            && let Some((_, diagnostic)) = waiting.pop_first()
+        {
+            report(&diagnostic).map_err(StreamError::Write)?;
+        }
+        Ok(())
+    };
+    while !linter.is_over
+        && let Some(chunk) = reader.next_line().map_err(StreamError::Read)?
+    {
+        linter.chunk(chunk);
+        report(&mut linter)?;
     }
-    linter.finish().map_err(StreamError::Write)
+    linter.finish();
+    report(&mut linter)
 }
 
-struct Linter<R> {
-    report: R,
+/// Checks a script line by line. A clone continues from the same line.
+///
+/// ```
+/// use admiralty_core::interpreter::check::Linter;
+/// let mut linter = Linter::new(b"[state]");
+/// linter.line(b"[state]");
+/// linter.line(b"REEF 99 0");
+/// assert_eq!(linter.take_findings()[0].line, 2);
+/// ```
+#[derive(Clone)]
+pub struct Linter {
+    found: Vec<Diagnostic>,
     session: Session,
     /// The number of the current line, from 1.
     line: u64,
     /// Whether this is a binary file instead of a script; then only its first error is reported.
     is_binary: bool,
+    /// Whether a line has shown that no line is text.
+    is_over: bool,
     /// How a run would have ended so far.
     outcome: Option<RunOutcome>,
     skipped: SkippedLines,
@@ -78,8 +112,11 @@ struct Linter<R> {
 }
 
 /// How a run ends.
+#[derive(Clone)]
 enum RunOutcome {
-    Failed,
+    Failed {
+        line: u64,
+    },
     /// By a victory; with whether it was reported that more lines follow.
     Won {
         line: u64,
@@ -88,13 +125,15 @@ enum RunOutcome {
     },
 }
 
-impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
-    pub fn new(report: R) -> Self {
+impl Linter {
+    /// A linter for a script, of which the beginning shows whether it is text.
+    pub fn new(beginning: &[u8]) -> Self {
         Self {
-            report,
+            found: Vec::new(),
             session: Session::new(),
             line: 0,
-            is_binary: false,
+            is_binary: is_binary(&beginning[..beginning.len().min(BEGINNING_BYTES)]),
+            is_over: false,
             outcome: None,
             skipped: SkippedLines::default(),
             removed: None,
@@ -105,80 +144,124 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         }
     }
 
-    /// Checks a chunk of the input; returns whether to continue.
-    pub fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<ControlFlow<()>, StreamError> {
-        let flow = if chunk.is_part {
-            self.part(chunk.text, chunk.end != ChunkEnd::InLine)
-        } else {
-            self.line(chunk.text)
-        };
-        flow.map_err(StreamError::Write)
+    /// Checks the next line, given without its line feed. Returns what it did, unless it was refused.
+    pub fn line(&mut self, text: &[u8]) -> Option<Event> {
+        if self.is_over {
+            self.line += 1;
+            return None;
+        }
+        if text.len() > Line::BYTES_MAX {
+            self.part(text, true);
+            return None;
+        }
+        self.whole_line(text)
     }
 
-    fn line(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
+    /// Ends the script, which reveals what was never closed or never effective.
+    pub fn finish(&mut self) {
+        if self.is_over {
+            self.removed = None;
+            self.opening = None;
+            self.idle_auto = None;
+            return;
+        }
+        if let Some(ending) = Ending::of(self.session.end_input()) {
+            self.ended(&ending, &Line::Blank, &[], None);
+        }
+        self.report_removed();
+        self.found
+            .extend(self.opening.take().into_iter().chain(self.idle_auto.take()));
+    }
+
+    /// The game and the open group after the last line; refused lines were skipped.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The line after which a run executes nothing, because it was refused or won.
+    pub const fn end_of_run(&self) -> Option<u64> {
+        match &self.outcome {
+            Some(RunOutcome::Failed { line } | RunOutcome::Won { line, .. }) => Some(*line),
+            None => None,
+        }
+    }
+
+    /// What was found since the last call.
+    pub fn take_findings(&mut self) -> Vec<Diagnostic> {
+        mem::take(&mut self.found)
+    }
+
+    /// The first line on which a later line may reveal something.
+    fn first_undecided(&self) -> Option<u64> {
+        let removed = self.removed.as_ref().map(|(_, warning)| warning);
+        let undecided = [removed, self.opening.as_ref(), self.idle_auto.as_ref()];
+        undecided.into_iter().flatten().map(|one| one.line).min()
+    }
+
+    /// Checks a chunk of the input.
+    fn chunk(&mut self, chunk: LineChunk<'_>) {
+        if chunk.is_part {
+            self.part(chunk.text, chunk.end != ChunkEnd::InLine);
+        } else {
+            self.whole_line(chunk.text);
+        }
+    }
+
+    fn whole_line(&mut self, text: &[u8]) -> Option<Event> {
         self.line += 1;
         let line = self.session.read(text);
         let tag = intended_tag(&line, text);
         if tag.is_none() && line != Line::Blank {
-            self.warn_after_the_end(text)?;
+            self.warn_after_the_end(text);
         }
-        self.follow_board(text, &line)?;
+        self.follow_board(text, &line);
         let applied = self.session.apply(&line, text);
+        let event = applied.as_ref().ok().copied();
         let Some(ending) = Ending::of(applied) else {
-            self.executed(text, &line)?;
-            self.follow_group(text)?;
-            return Ok(ControlFlow::Continue(()));
+            self.executed(text, &line);
+            self.follow_group(text);
+            return event;
         };
-        self.ended(&ending, &line, text, tag)?;
-        if self.is_not_text(text) {
-            return Ok(ControlFlow::Break(()));
+        self.ended(&ending, &line, text, tag);
+        self.is_over = self.is_not_text(text);
+        if !self.is_over {
+            self.follow_group(text);
         }
-        self.follow_group(text)?;
-        Ok(ControlFlow::Continue(()))
+        event
     }
 
-    fn part(&mut self, text: &[u8], is_last: bool) -> io::Result<ControlFlow<()>> {
+    fn part(&mut self, text: &[u8], is_last: bool) {
         if !self.skips_line {
             if let Err(failure) = self.session.apply_part(text, is_last) {
                 self.line += 1;
                 self.skips_line = !is_last;
                 let text = &text[..text.len().min(Line::BYTES_MAX)];
                 let line = self.session.read(text);
-                self.ended(&Ending::Failed(failure), &line, text, None)?;
-                if self.is_binary {
-                    return Ok(ControlFlow::Break(()));
-                }
-                return Ok(ControlFlow::Continue(()));
+                self.ended(&Ending::Failed(failure), &line, text, None);
+                self.is_over = self.is_binary;
+                return;
             }
             self.line += u64::from(is_last);
         }
         self.skips_line &= !is_last;
-        Ok(ControlFlow::Continue(()))
     }
 
     /// Reports how the execution ended on a line, and continues.
-    fn ended(
-        &mut self,
-        ending: &Ending,
-        line: &Line,
-        text: &[u8],
-        tag: Option<Tag>,
-    ) -> io::Result<()> {
+    fn ended(&mut self, ending: &Ending, line: &Line, text: &[u8], tag: Option<Tag>) {
         // At the end of the input, the tag of the open group is missing.
         let tag = tag.or_else(|| match self.session.open_group() {
             Some((open, _)) if text.is_empty() => Some(open),
             _ => None,
         });
         let left_out = tag.is_none().then_some((line, text));
-        self.one_ending(ending, left_out)?;
+        self.one_ending(ending, left_out);
         for ending in self.session.resume(ending, tag, text) {
-            self.one_ending(&ending, None)?;
+            self.one_ending(&ending, None);
         }
-        Ok(())
     }
 
     /// Reports one ending; `left_out` is the line, unless it takes effect nevertheless.
-    fn one_ending(&mut self, ending: &Ending, left_out: Option<(&Line, &[u8])>) -> io::Result<()> {
+    fn one_ending(&mut self, ending: &Ending, left_out: Option<(&Line, &[u8])>) {
         match ending {
             Ending::Won(winner) => {
                 // A victory after an error may be a consequence of the error.
@@ -187,7 +270,6 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                     winner: *winner,
                     is_reported: false,
                 });
-                Ok(())
             }
             Ending::Failed(failure) => {
                 let diagnostic = self.failure(failure);
@@ -202,7 +284,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                 } else if !matches!(failure.kind, FailureKind::Refusal(_)) {
                     self.skipped.groups_are_doubtful(self.line);
                 }
-                diagnostic.map_or(Ok(()), |diagnostic| (self.report)(&diagnostic))
+                self.found.extend(diagnostic);
             }
         }
     }
@@ -220,15 +302,15 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         }
         match self.outcome {
             None => {
-                self.outcome = Some(RunOutcome::Failed);
+                self.outcome = Some(RunOutcome::Failed { line: self.line });
                 let note = if self.is_not_text(&failure.text) {
                     "`run` would stop here, and so does `check`"
                 } else {
                     "`run` would stop here; `check` goes on"
                 };
-                diagnostic.notes.push(note.to_owned());
+                diagnostic.run_note = Some(note);
             }
-            Some(RunOutcome::Failed) => {
+            Some(RunOutcome::Failed { .. }) => {
                 let mover = self.session.game().next_player();
                 diagnostic.follows = self.skipped.behind(&failure.kind, mover);
             }
@@ -247,13 +329,13 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
     }
 
     /// Records what a command is about to remove from the board.
-    fn follow_board(&mut self, text: &[u8], line: &Line) -> io::Result<()> {
+    fn follow_board(&mut self, text: &[u8], line: &Line) {
         let (Line::Command(command), Some((tag, _))) = (line, self.session.open_group()) else {
-            return Ok(());
+            return;
         };
         let game = self.session.game();
         if !command.keyword().belongs_in(tag, game.rules()) {
-            return Ok(());
+            return;
         }
         if let Some(removed) = Removed::by(command, self.line, game) {
             let mut warning = self.warning(
@@ -268,31 +350,30 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                 _ => "BOARD_SIZE makes an empty board: put it before ships and reefs",
             };
             warning.notes.push(advice.to_owned());
-            self.report_removed()?;
+            self.report_removed();
             self.removed = Some((removed, warning));
         }
-        Ok(())
     }
 
     /// Reports what was removed from the board and not put back.
-    fn report_removed(&mut self) -> io::Result<()> {
+    fn report_removed(&mut self) {
         let Some((mut removed, mut warning)) = self.removed.take() else {
-            return Ok(());
+            return;
         };
         removed.keep_lost(self.session.game());
         self.lost_ships.extend(&removed);
         let Some(summary) = removed.summary() else {
-            return Ok(());
+            return;
         };
         warning.message = format!("{} removes {summary}", removed.keyword);
-        (self.report)(&warning)
+        self.found.push(warning);
     }
 
     /// Records the warning for a group that was opened on this line.
-    fn follow_group(&mut self, text: &[u8]) -> io::Result<()> {
+    fn follow_group(&mut self, text: &[u8]) {
         let is_same = |(_, line)| line < self.line;
         if !self.session.open_group().is_some_and(is_same) {
-            self.report_removed()?;
+            self.report_removed();
         }
         match self.session.open_group() {
             None => self.opening = None,
@@ -301,13 +382,12 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             }
             Some(_) => {}
         }
-        Ok(())
     }
 
     /// Updates the state after a line was executed, and looks for suspicious commands.
-    fn executed(&mut self, text: &[u8], line: &Line) -> io::Result<()> {
+    fn executed(&mut self, text: &[u8], line: &Line) {
         let Line::Command(command) = line else {
-            return Ok(());
+            return;
         };
         if let Some((tag, opened_on)) = self.session.open_group() {
             let rules = self.session.game().rules();
@@ -316,7 +396,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         match command {
             Command::Rules(_) => {
                 if let Some(diagnostic) = self.idle_auto.take() {
-                    (self.report)(&diagnostic)?;
+                    self.found.push(diagnostic);
                 }
             }
             Command::ExtendedShips => self.idle_auto = None,
@@ -325,18 +405,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             }
             _ => {}
         }
-        self.suspect(text, command)
-    }
-
-    pub fn finish(mut self) -> io::Result<()> {
-        if let Some(ending) = Ending::of(self.session.end_input()) {
-            self.ended(&ending, &Line::Blank, &[], None)?;
-        }
-        self.report_removed()?;
-        for diagnostic in self.opening.take().into_iter().chain(self.idle_auto.take()) {
-            (self.report)(&diagnostic)?;
-        }
-        Ok(())
+        self.suspect(text, command);
     }
 }
 
@@ -355,9 +424,9 @@ fn intended_tag(line: &Line, text: &[u8]) -> Option<Tag> {
 /// The assignment allows at most this many ships of a class.
 const COUNT_MAX: u32 = 10;
 
-impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
+impl Linter {
     /// Reports suspicious arguments of a command that was executed.
-    fn suspect(&mut self, text: &[u8], command: &Command) -> io::Result<()> {
+    fn suspect(&mut self, text: &[u8], command: &Command) {
         let rules = self.session.game().rules();
         match command {
             Command::SetFleet { counts, .. } if !rules.announces_shots() => {
@@ -369,9 +438,8 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                     );
                     let label = format!("more than {COUNT_MAX}");
                     let found = self.warning("large-count", text, Some(token), message, label);
-                    (self.report)(&found)?;
+                    self.found.push(found);
                 }
-                Ok(())
             }
             Command::InitPosition { player, start }
                 if start.bottom < start.top || start.right < start.left =>
@@ -382,9 +450,9 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                 );
                 let label = "above or left of the first field";
                 let found = self.warning("empty-rectangle", text, Some(token), message, label);
-                (self.report)(&found)
+                self.found.push(found);
             }
-            _ => Ok(()),
+            _ => {}
         }
     }
 
@@ -407,24 +475,29 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
     }
 
     /// Reports, once, that lines after a victory are not executed.
-    fn warn_after_the_end(&mut self, text: &[u8]) -> io::Result<()> {
+    fn warn_after_the_end(&mut self, text: &[u8]) {
         let Some(RunOutcome::Won {
             line,
             winner,
             is_reported: is_reported @ false,
         }) = &mut self.outcome
         else {
-            return Ok(());
+            return;
         };
         if self.session.open_group().is_none() && is_program_output(text) {
-            return Ok(());
+            return;
         }
         *is_reported = true;
         let message = format!(
             "{winner} has won on line {line}, so this command and those after it are never executed"
         );
-        let found = self.warning("after-the-end", text, None, message, "not executed");
-        (self.report)(&found)
+        let related = RelatedLine {
+            line: *line,
+            message: "the game is won here",
+        };
+        let mut found = self.warning("after-the-end", text, None, message, "not executed");
+        found.related.push(related);
+        self.found.push(found);
     }
 
     /// A warning about a token of a line, or about the whole line.
@@ -447,6 +520,8 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             label: label.into(),
             notes: Vec::new(),
             replacement: None,
+            related: Vec::new(),
+            run_note: None,
             follows: None,
         }
     }
@@ -541,14 +616,10 @@ mod tests {
     #[test]
     fn an_explanation_has_all_that_is_said() {
         let found = findings(b"[state]\nREEF 99 99\n[state]\nREEF\n");
-        assert!(found[0].notes.len() == 1 && found[1].notes.len() == 1);
+        assert!(found[0].all_notes().count() == 1 && found[1].notes.len() == 1);
         for one in &found {
-            let said = [&one.message, &one.label].into_iter().chain(&one.notes);
-            assert!(
-                one.explanation()
-                    .lines()
-                    .eq(said.filter(|text| !text.is_empty()))
-            );
+            let said = [&one.message].into_iter().chain(&one.notes);
+            assert!(one.explanation().lines().eq(said));
         }
     }
 

@@ -9,6 +9,7 @@ use crate::rules::RuleSet;
 use crate::script::{Command, Keyword};
 
 /// The contents of the board before a command empties it.
+#[derive(Clone)]
 pub(super) struct Removed {
     pub keyword: Keyword,
     /// The line of the command.
@@ -75,7 +76,7 @@ impl Removed {
 }
 
 /// The ships that are not on the board any more, by name.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct LostShips(BTreeMap<(Player, u8, u32), (Keyword, u64)>);
 
 impl LostShips {

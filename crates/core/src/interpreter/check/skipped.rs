@@ -12,7 +12,7 @@ use crate::rules::RuleSet;
 use crate::script::{Command, Keyword, Line, Tag, Tokens};
 
 /// The skipped lines, by what they would have changed.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct SkippedLines(BTreeMap<Change, u64>);
 
 /// The change that a skipped line would have made.

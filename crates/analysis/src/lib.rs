@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod analysis;
+mod candidates;
+mod effects;
+mod progress;
+mod ships;
+mod structure;
+mod words;
+
+pub use analysis::{Analysis, FINDINGS_MAX};
+pub use candidates::{Candidate, candidates, empty_place};
+pub use effects::{describe_effect, describe_field, describe_ship};
+pub use progress::{Progress, Step};
+pub use ships::{ShipUse, ship_uses};
+pub use structure::{Group, groups, line_at, lines};
+pub use words::{Word, WordKind, words};
