@@ -107,31 +107,32 @@ type Lookahead = [u8; LOOKAHEAD_BYTES];
 pub fn parse_fast(input: &[u8]) -> Option<(Line, usize)> {
     let lookahead: &Lookahead = input.first_chunk()?;
     let start = u64::from_le_bytes(*lookahead.first_chunk()?);
-    if begins(start, b"[playerA") {
-        Some((Line::Tag(Tag::PLAYER_A), tag_end(lookahead)?))
-    } else if begins(start, b"[playerB") {
-        Some((Line::Tag(Tag::PLAYER_B), tag_end(lookahead)?))
-    } else if begins(start, b"SHOOT ") {
-        if let Some((target, end)) = pos(lookahead, 6) {
-            let length = line_feed(lookahead, end)?;
-            Some((Line::Command(Command::Shoot(target)), length))
-        } else {
-            let (ship, at) = ship(lookahead, 6)?;
-            let (target, end) = pos(lookahead, at)?;
-            let length = line_feed(lookahead, end)?;
-            Some((Line::Command(Command::ShootFrom { ship, target }), length))
+    match lookahead[0] {
+        b'[' if begins(start, b"[playerA") => Some((Line::Tag(Tag::PLAYER_A), tag_end(lookahead)?)),
+        b'[' if begins(start, b"[playerB") => Some((Line::Tag(Tag::PLAYER_B), tag_end(lookahead)?)),
+        b'S' if begins(start, b"SHOOT ") => {
+            if let Some((target, end)) = pos(lookahead, 6) {
+                let length = line_feed(lookahead, end)?;
+                Some((Line::Command(Command::Shoot(target)), length))
+            } else {
+                let (ship, at) = ship(lookahead, 6)?;
+                let (target, end) = pos(lookahead, at)?;
+                let length = line_feed(lookahead, end)?;
+                Some((Line::Command(Command::ShootFrom { ship, target }), length))
+            }
         }
-    } else if begins(start, b"MOVE ") {
-        let (ship, at) = ship(lookahead, 5)?;
-        let movement = Movement::from_token(&[*lookahead.get(at)?])?;
-        let length = line_feed(lookahead, at + 1)?;
-        Some((Line::Command(Command::Move { ship, movement }), length))
-    } else if begins(start, b"REEF ") {
-        let (field, end) = pos(lookahead, 5)?;
-        let length = line_feed(lookahead, end)?;
-        Some((Line::Command(Command::Reef(field)), length))
-    } else {
-        None
+        b'M' if begins(start, b"MOVE ") => {
+            let (ship, at) = ship(lookahead, 5)?;
+            let movement = Movement::from_token(&[*lookahead.get(at)?])?;
+            let length = line_feed(lookahead, at + 1)?;
+            Some((Line::Command(Command::Move { ship, movement }), length))
+        }
+        b'R' if begins(start, b"REEF ") => {
+            let (field, end) = pos(lookahead, 5)?;
+            let length = line_feed(lookahead, end)?;
+            Some((Line::Command(Command::Reef(field)), length))
+        }
+        _ => None,
     }
 }
 
