@@ -628,8 +628,8 @@ fn the_problem_matcher_matches_each_line() {
         .collect();
     let expected = [
         "<stdin> 2 8 error REEF IS NOT PLACED ON BOARD",
-        "<stdin> 5 1 error UNKNOWN COMMAND",
         "<stdin> 4 1 warning group-never-closed",
+        "<stdin> 5 1 error UNKNOWN COMMAND",
     ];
     assert_eq!(found, expected);
 }

@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 class Disposable {
+  static from() {
+    return new Disposable();
+  }
+
   dispose() {}
 }
 
@@ -34,6 +38,21 @@ class Diagnostic {
   constructor(range, message) {
     this.range = range;
     this.message = message;
+  }
+}
+
+class CodeActionKind {
+  static Empty = new CodeActionKind('');
+  static QuickFix = new CodeActionKind('quickfix');
+
+  /** @param {string} value */
+  constructor(value) {
+    this.value = value;
+  }
+
+  /** @param {string} part */
+  append(part) {
+    return new CodeActionKind(this.value ? `${this.value}.${part}` : part);
   }
 }
 
@@ -65,9 +84,9 @@ class Emitter {
   /** @type {Set<(value: unknown) => unknown>} */
   #listeners = new Set();
 
-  /** @param {(value: unknown) => unknown} listener */
-  event = (listener) => {
-    this.#listeners.add(listener);
+  /** @param {(value: unknown) => unknown} listener @param {unknown} [self] */
+  event = (listener, self) => {
+    this.#listeners.add(listener.bind(self));
     return new Disposable();
   };
 
@@ -109,6 +128,7 @@ export async function activated(root, admiralty, text) {
   const opened = [];
   /** @type {Map<string, (...args: unknown[]) => Promise<void>>} */
   const commands = new Map();
+  const changed = new Emitter();
   const document = { uri: Uri.file('/game.ships'), fileName: '/game.ships', languageId: 'ships', version: 1, isClosed: false, getText: () => text };
   const settings = { get: (/** @type {string} */ name) => (name === 'path' ? admiralty : undefined) };
   const vscode = stub({
@@ -117,6 +137,7 @@ export async function activated(root, admiralty, text) {
     Position,
     Range,
     Diagnostic,
+    CodeActionKind,
     Uri,
     EventEmitter: Emitter,
     ProgressLocation: { Notification: 15 },
@@ -127,7 +148,7 @@ export async function activated(root, admiralty, text) {
     },
     window: stub({
       activeTextEditor: { document },
-      visibleTextEditors: [],
+      visibleTextEditors: [{ document }],
       tabGroups: stub({ all: [] }),
       createOutputChannel: () => stub({
         append: (/** @type {string} */ more) => { output += more; },
@@ -141,6 +162,7 @@ export async function activated(root, admiralty, text) {
       textDocuments: [document],
       notebookDocuments: [],
       workspaceFolders: undefined,
+      onDidChangeTextDocument: changed.event,
       getConfiguration: () => settings,
     }),
     languages: stub({
@@ -182,6 +204,15 @@ export async function activated(root, admiralty, text) {
     async diagnostics() {
       if (!diagnostics) await once(found, 'found');
       return diagnostics ?? [];
+    },
+    /** Replaces a part of a line. @param {number} line @param {number} start @param {number} end @param {string} part */
+    type(line, start, end, part) {
+      const lines = text.split('\n');
+      lines[line] = lines[line].slice(0, start) + part + lines[line].slice(end);
+      text = lines.join('\n');
+      document.version += 1;
+      diagnostics = undefined;
+      changed.fire({ document, contentChanges: [{ range: new Range(line, start, line, end), text: part }] });
     },
     deactivate: () => extension.deactivate(),
   };

@@ -83,10 +83,16 @@ test('the extension talks to the server', async () => {
   const editor = await activated(root, admiralty, '[state]\nREEFS 3 4\n[state]\n');
   try {
     assert.deepEqual(editor.errors, []);
-    assert.deepEqual([...editor.commands.keys()].sort(), manifest.contributes.commands.map((/** @type {{ command: string }} */ one) => one.command).sort());
+    const own = manifest.contributes.commands.map((/** @type {{ command: string }} */ one) => one.command);
+    // The last one is the server's, for its code action.
+    assert.deepEqual([...editor.commands.keys()].sort(), [...own, 'admiralty.showBoard'].sort());
     const [found] = await editor.diagnostics();
     assert.equal(found.code, 'UNKNOWN COMMAND');
     assert.deepEqual([found.range.start.line, found.range.start.character, found.range.end.character], [1, 0, 5]);
+    editor.type(1, 0, 5, 'REEF');
+    assert.deepEqual(await editor.diagnostics(), []);
+    editor.type(1, 0, 4, 'REEFS');
+    assert.equal((await editor.diagnostics())[0]?.code, 'UNKNOWN COMMAND');
     await editor.commands.get('admiralty.run')?.();
     assert.match(editor.output(), /^INVALID OPERATION "REEFS 3 4": UNKNOWN COMMAND\nerror\[UNKNOWN COMMAND\]/);
     await editor.commands.get('admiralty.replay')?.();
