@@ -132,13 +132,17 @@ const GIVEN: &[(&str, &str)] = &[
     ("fixtures/beyond/README.md", JUDGED),
 ];
 
-/// Cases, a class, and a program in two languages, which do everything right.
+/// Cases, a class, and a program in two languages, which do everything right: one knows the answers, the
+/// other is a copy of `admiralty`, because the sandbox hides the original.
 const JUDGED: &str = r#"
 mkdir tests class
 cp fixtures/T0[1-5].* tests
-echo 'import os; os.execvp("admiralty", ["admiralty"])' | tee class/anna.py > ships.py
-printf '#!/bin/sh\nexec admiralty\n' > ships
-chmod +x ships
+answers='{open(path).read(): open(path[:-2] + "out").read() for path in glob.glob("tests/*.in")}'
+if command -v python3 >/dev/null; then
+    printf 'import sys\nprint(%s[sys.stdin.read()], end="")\n' "$(python3 -c "import glob; print($answers)")" |
+        tee class/anna.py > ships.py
+fi
+cp "$(command -v admiralty)" ships
 "#;
 
 /// Tools that not every machine has, and the words of commands that need them.
