@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::net::TcpStream;
+use std::time::Duration;
 
 use super::{FinishedRun, Limits, LineReply, Program, RunError, StdinSource, Usage, WholeTime};
 
