@@ -527,19 +527,18 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn all_turns_have_a_time_together() {
-        let program = Program::new(["sh", "-c", "while read line; do sleep 0.2; echo; done"]);
-        let total = whole(LIMITS.wall, Duration::from_secs(2));
+        let program = Program::new(["sh", "-c", "while read line; do sleep 0.1; echo; done"]);
+        let total = whole(LIMITS.wall, Duration::from_secs(1));
         let conversation = Conversation::start(&program, b"", LIMITS, total);
         let mut conversation = conversation.expect("it starts");
-        let replies = (0..11).map(|_| {
+        // No turn takes that long. Time in which the machine is busy with others may not count.
+        let replies = (0..400).map(|_| {
             conversation.begin_turn();
             conversation.send(b"x\n").expect("kept");
             receive(&mut conversation).1
         });
-        let replies: Vec<_> = replies.collect();
-        // A busy machine may delay a turn, but not by the time of ten.
-        assert_eq!(replies[0], LineReply::Line);
-        assert_eq!(replies[10], LineReply::ExceededTotal(Limit::Wall));
+        let mut ends = replies.skip_while(|reply| *reply == LineReply::Line);
+        assert_eq!(ends.next(), Some(LineReply::ExceededTotal(Limit::Wall)));
     }
 
     #[cfg(target_os = "linux")]
