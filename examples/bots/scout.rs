@@ -12,9 +12,9 @@ use admiralty_core::game::{Game, ShipName};
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::interpreter::Session;
 use admiralty_core::player::Player;
-use admiralty_core::script::{Command, PrintMode, ShipRef, Tag};
-use admiralty_core::view::{Observation, PrintedBoard, PublicFact, SegmentKind};
-use admiralty_players::{Placing, Rng, place_missing};
+use admiralty_core::script::{Command, PrintMode, Tag};
+use admiralty_core::view::{Observation, PrintedBoard, SegmentKind};
+use admiralty_players::{Placing, PublicFact, Rng, place_missing};
 
 /// How `PRINT 1` shows fields that are not seen, and destroyed segments.
 const UNKNOWN: u8 = b'?';
@@ -163,8 +163,7 @@ impl Scout {
                     board = self.spy(name.index)?;
                 } else if is_extended {
                     let target = self.best_target(|pos| name.class.reaches(cannon, pos));
-                    let (index, class) = (name.index, name.class);
-                    let ship = ShipRef { index, class }.into();
+                    let ship = name.into();
                     self.shoot(target, |target| Command::ShootFrom { ship, target })?;
                 }
             }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use crate::oracles::{self, PiecewiseInput};
 use crate::support::commands::{player_command, setup, state_command};
 use crate::support::{case_count, execute, execute_by_line, run, scaled};
-use admiralty_core::game::Game;
+use admiralty_core::game::{Game, ShipName};
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty_core::interpreter;
 use admiralty_core::interpreter::check::check as lint;
@@ -14,7 +14,7 @@ use admiralty_core::interpreter::{Diagnostic, Failure, Session, Severity};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{BoardSides, RuleSet, RulesChoice, ShipClass};
-use admiralty_core::script::{Command, PrintMode, Reason, Replacement, Segments, ShipRef, Tag};
+use admiralty_core::script::{Command, PrintMode, Reason, Replacement, Segments, Tag};
 use admiralty_judge::stress::ScriptDraft;
 use admiralty_players::runner;
 use proptest::prelude::*;
@@ -56,9 +56,10 @@ fn index() -> impl Strategy<Value = u32> {
     0..=i32::MAX.unsigned_abs()
 }
 
-fn ship(rules: &RuleSet) -> impl Strategy<Value = ShipRef> + use<> {
-    (index(), prop::sample::select(rules.classes.to_vec()))
-        .prop_map(|(index, class)| ShipRef { index, class })
+fn ship(rules: &RuleSet) -> impl Strategy<Value = ShipName> + use<> {
+    let class = prop::sample::select(rules.classes.to_vec());
+    (player(), class, index())
+        .prop_map(|(player, class, index)| ShipName::new(player, &class, index))
 }
 
 /// A rule set, and a command that its scripts may have.
@@ -86,18 +87,16 @@ fn command(rules: &'static RuleSet) -> impl Strategy<Value = Command> {
             start: Rect::new(one.y, one.x, other.y, other.x)
         }),
         pos().prop_map(Command::Reef),
-        (player(), ship(), pos(), direction(), any::<u8>()).prop_map(
-            |(player, ship, head, direction, bits)| {
-                let segments = Segments::new(&ship.class, bits);
-                Command::Ship {
-                    player,
-                    ship: ship.into(),
-                    head,
-                    direction,
-                    segments,
-                }
+        (ship(), pos(), direction(), any::<u8>()).prop_map(|(ship, head, direction, bits)| {
+            let segments = Segments::new(&ship.class, bits);
+            Command::Ship {
+                player: ship.player,
+                ship: ship.into(),
+                head,
+                direction,
+                segments,
             }
-        ),
+        }),
         Just(Command::ExtendedShips),
         Just(Command::AutoShooting),
         player().prop_map(Command::SetAiPlayer),

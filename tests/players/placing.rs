@@ -34,7 +34,11 @@ fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec
         } => Some(Footprint {
             head,
             direction,
-            length: ship.of(game.rules()).expect("a class").class.length,
+            length: game
+                .rules()
+                .class_named(ship.class)
+                .expect("a class")
+                .length,
         }),
         _ => None,
     });

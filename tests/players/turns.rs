@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use crate::support::games::{Start, play_on, saved};
 use crate::support::{Call, execute, played, run, scaled};
-use admiralty_core::game::{Game, Ship};
+use admiralty_core::game::{Game, Ship, ShipName};
 use admiralty_core::geometry::Size;
 use admiralty_core::player::Player;
 use admiralty_core::rules::RuleSet;
-use admiralty_core::script::{Command, NamedShip, ShipRef};
+use admiralty_core::script::Command;
 use admiralty_core::view::Observation;
 use admiralty_players::runner::play_turn;
 use admiralty_players::{PLACED_SHIPS_MAX, Players, STRATEGIES};
@@ -136,8 +136,8 @@ fn check_counts(game: &Game, block: &[Command]) {
     let mut shots = 0;
     let mut gone = HashMap::new();
     let mut sent = HashMap::new();
-    let found = |ship: NamedShip| ship.of(game.rules()).expect("a class of the rule set");
-    let key = |ship: ShipRef| (ship.class.index, ship.index);
+    let found = |ship| ShipName::of(mover, ship, game.rules()).expect("a class of the rule set");
+    let key = |ship: ShipName| (ship.class.index, ship.index);
     for command in block {
         match *command {
             Command::PlaceShip { .. } => placed += 1,

@@ -252,8 +252,8 @@ impl GameSession {
             return rejection;
         };
         let (game, view) = (self.game(), self.view(self.next()));
-        let id = ship.of(game.rules());
-        let id = id.and_then(|ship| game.fleet(self.next()).ship(&ship.class, ship.index));
+        let class = game.rules().class_named(ship.class);
+        let id = class.and_then(|class| game.fleet(self.next()).ship(class, ship.index));
         let ship = id
             .filter(|_| rejection.is_unseen)
             .map(|id| game.board().ship(id));

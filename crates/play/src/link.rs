@@ -10,8 +10,9 @@ use admiralty_core::game::{Game, ShotOutcome};
 use admiralty_core::interpreter::Event;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Line, PrintMode, Tag};
-use admiralty_core::view::{PrintedBoard, PublicFact};
+use admiralty_core::view::PrintedBoard;
 use admiralty_escape::escape_bytes;
+use admiralty_players::PublicFact;
 use thiserror::Error;
 
 use crate::enemy_report::EnemyReport;

@@ -8,7 +8,7 @@ use admiralty_core::geometry::{Direction, Pos};
 use admiralty_core::interpreter::Session;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RuleSet, ShipClass};
-use admiralty_core::script::{Reason, ShipRef, Tag};
+use admiralty_core::script::{Reason, Tag};
 use admiralty_core::view::Observation;
 use admiralty_players::{Placing, Rng, ShipPlacement, place_missing};
 
@@ -182,7 +182,7 @@ impl PlacementDraft {
         let (class, fleet) = (self.class?, self.fleet());
         let index = (0..fleet.count(&class)).find(|&index| fleet.ship(&class, index).is_none())?;
         Some(ShipPlacement {
-            ship: ShipRef { index, class },
+            ship: ShipName::new(self.player, &class, index),
             footprint: Footprint {
                 head,
                 direction: self.direction,
@@ -194,9 +194,8 @@ impl PlacementDraft {
     /// Where the ship in hand would lie with its bow on a field, and why it cannot.
     pub fn preview(&self, head: Pos) -> Option<(Footprint, Option<Rejection>)> {
         let placement = self.placement(head)?;
-        let ShipRef { index, class } = placement.ship;
-        let name = ShipName::new(self.player, &class, index);
-        let checked = self.trial.game().check_place(name, &placement.footprint);
+        let game = self.trial.game();
+        let checked = game.check_place(placement.ship, &placement.footprint);
         let rejection = checked.map_err(|refusal| Rejection::to_player(self.player, &refusal));
         Some((placement.footprint, rejection.err()))
     }

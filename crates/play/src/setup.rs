@@ -7,7 +7,7 @@ use admiralty_core::game::Refusal;
 use admiralty_core::geometry::{Pos, Size};
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
-use admiralty_core::rules::{FleetLimits, FleetSizeError, RuleSet, RulesChoice};
+use admiralty_core::rules::{FleetLimits, RuleSet, RulesChoice};
 use admiralty_core::script::Command;
 use admiralty_players::{NAME, Placing, STRATEGIES, ShotPolicy, Strategy};
 
@@ -303,8 +303,8 @@ impl Setup {
         if self.fleet.iter().any(|&count| count > 0) {
             return Ok(());
         }
-        let refusal = Refusal::FleetSize {
-            fault: FleetSizeError::Ships(0),
+        let refusal = Refusal::FleetCount {
+            count: 0,
             limits: FleetLimits {
                 ships_min: 1,
                 ships_max: u64::from(SHIPS_MAX) * self.fleet.len() as u64,

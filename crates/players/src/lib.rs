@@ -19,6 +19,7 @@ pub mod classic;
 mod memory;
 mod orders;
 mod placing;
+mod public_fact;
 pub mod runner;
 mod ships;
 mod strategy;
@@ -32,6 +33,7 @@ pub use placing::{
     FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom, PLACED_SHIPS_MAX, Placing, ShipPlacement,
     can_place_uniformly, place_missing, place_uniformly,
 };
+pub use public_fact::PublicFact;
 pub use ships::{EnemyMap, HeatMap};
 pub(crate) use strategy::Plan;
 pub use strategy::{Effort, MemoryUpdate, PlayerInput, Strategy};

@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::ShipPlacement;
-use admiralty_core::game::{Footprint, Game, Planes, Ship};
+use admiralty_core::game::{Footprint, Game, Planes, Ship, ShipName};
 use admiralty_core::geometry::{Area, FieldSet, Movement, Pos, Rect};
 use admiralty_core::rules::ShipClass;
-use admiralty_core::script::{Command, ShipRef, Tag};
+use admiralty_core::script::{Command, Tag};
 use admiralty_core::view::{Observation, SegmentKind};
 
 /// The commands of a turn, given one by one by a player, who may [look](Self::look) in
@@ -372,7 +372,7 @@ impl<'o, 'g> Orders<'o, 'g> {
 #[derive(Clone, Copy, Debug)]
 pub struct OwnShip {
     /// Its name in commands.
-    pub name: ShipRef,
+    pub name: ShipName,
     /// Its current footprint.
     pub footprint: Footprint,
     /// Bit `s` is set while segment `s` is healthy.
@@ -385,15 +385,10 @@ pub struct OwnShip {
 
 impl OwnShip {
     pub(super) fn of(ship: &Ship) -> Self {
-        let (index, class) = (ship.name().index, ship.class());
-        let name = ShipRef {
-            index,
-            class: *class,
-        };
-        Self::new(name, *ship.footprint(), ship.healthy_segments())
+        Self::new(ship.name(), *ship.footprint(), ship.healthy_segments())
     }
 
-    pub(super) fn new(name: ShipRef, footprint: Footprint, healthy: u8) -> Self {
+    pub(super) fn new(name: ShipName, footprint: Footprint, healthy: u8) -> Self {
         let class = name.class;
         let can = |segment: u8| healthy >> segment & 1;
         Self {

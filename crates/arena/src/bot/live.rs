@@ -13,7 +13,8 @@ use admiralty_core::game::For;
 use admiralty_core::game::Game;
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Line, Tag};
-use admiralty_core::view::{Observation, PublicFact};
+use admiralty_core::view::Observation;
+use admiralty_players::PublicFact;
 
 pub struct LiveBot {
     /// The connection, or the foul that prevents it.

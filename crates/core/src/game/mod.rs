@@ -229,7 +229,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// In this order: [`Refusal::FleetSize`], where fleets are limited;
+    /// In this order: [`Refusal::FleetCount`] and [`Refusal::FleetFields`], where fleets are limited;
     /// [`Refusal::CountBelowPresent`] if a ship on the board would exceed its count.
     ///
     /// # Panics
@@ -239,9 +239,19 @@ impl Game {
         let classes = &self.rules.classes;
         assert_eq!(counts.len(), classes.len(), "one count for each class");
         if let Some(limits) = self.rules.fleet {
-            let fleet = classes.iter().zip(counts.iter().copied());
-            let checked = limits.check(fleet, self.side);
-            checked.map_err(|fault| Refusal::FleetSize { fault, limits })?;
+            let (count, fields) = classes.ships_and_fields(counts);
+            if !(limits.ships_min..=limits.ships_max).contains(&count) {
+                return Err(Refusal::FleetCount { count, limits }.into());
+            }
+            let (most, tenths) = (limits.fields_max(self.side), limits.tenths);
+            if fields > most {
+                return Err(Refusal::FleetFields {
+                    fields,
+                    most,
+                    tenths,
+                }
+                .into());
+            }
         }
         for (class, &count) in classes.iter().zip(counts) {
             let highest = self.fleets[player].highest(class);

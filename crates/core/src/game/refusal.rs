@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::{Footprint, ShipName, Target, TargetKind};
 use crate::geometry::{Direction, Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
-use crate::rules::{FleetLimits, FleetSizeError};
+use crate::rules::FleetLimits;
 use crate::script::{CommandPart, Reason, Tag};
 
 /// Why a command was not executed, with the details.
@@ -130,11 +130,12 @@ pub enum Refusal {
         start: Rect,
         is_certain: bool,
     },
-    #[error("{}", fleet_size(*fault, *limits))]
-    FleetSize {
-        fault: FleetSizeError,
-        limits: FleetLimits,
-    },
+    #[error("a fleet has {} to {} ships, not {count}", limits.ships_min, limits.ships_max)]
+    FleetCount { count: u64, limits: FleetLimits },
+    #[error(
+        "the ships would take {fields} fields, and at most {most} are allowed, {tenths} tenths of the waters"
+    )]
+    FleetFields { fields: u64, most: u64, tenths: u64 },
     #[error("{target} is not in the opponent's waters, which have rows {} to {} and columns {} to {}", waters.top, waters.bottom, waters.left, waters.right)]
     NotInWaters {
         target: Pos,
@@ -190,7 +191,9 @@ impl Refusal {
             }
             Self::NotInWaters { .. } => (Reason::FieldDoesNotExist, Position),
             Self::AlreadyShot { .. } => (Reason::FieldAlreadyShot, Position),
-            Self::FleetSize { .. } | Self::Misfit => (Reason::InvalidArguments, Whole),
+            Self::FleetCount { .. } | Self::FleetFields { .. } | Self::Misfit => {
+                (Reason::InvalidArguments, Whole)
+            }
             Self::FleetsIncomplete { .. } => (Reason::NotAllShipsPlaced, Whole),
             Self::OtherPlayersTurn { .. } => (Reason::TheOtherPlayerExpected, Whole),
             Self::OnReef { .. } | Self::ReefUnderShip { .. } => {
@@ -248,7 +251,7 @@ impl Refusal {
             Self::NoShotLeft { .. } => "one shot too many",
             Self::NotInWaters { .. } => "not in the opponent's waters",
             Self::AlreadyShot { .. } => "already shot at",
-            Self::FleetSize { .. } => "no such fleet",
+            Self::FleetCount { .. } | Self::FleetFields { .. } => "no such fleet",
             Self::NoEngine { .. } => "its engine is destroyed",
             Self::NotPresent { .. } => "not on the board",
             Self::Infeasible { .. } => "no ship is left for it",
@@ -429,21 +432,6 @@ fn off_board(ship: &ShipName, field: Pos, size: Size) -> String {
     format!(
         "{ship} would have a segment on {field}, off the board, which has rows 0 to {rows} and columns 0 to {columns}"
     )
-}
-
-fn fleet_size(fault: FleetSizeError, limits: FleetLimits) -> String {
-    let (least, tenths) = (limits.ships_min, limits.tenths);
-    match fault {
-        FleetSizeError::Ships(count) => {
-            format!(
-                "a fleet has {least} to {} ships, not {count}",
-                limits.ships_max
-            )
-        }
-        FleetSizeError::Fields(count, most) => format!(
-            "the ships would take {count} fields, and at most {most} are allowed, {tenths} tenths of the waters"
-        ),
-    }
 }
 
 /// The distance in fields, rounded to two decimal places.

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Footprint;
 use crate::geometry::{Area, Pos};
 use crate::player::Player;
-use crate::rules::ShipClass;
+use crate::rules::{RuleSet, ShipClass};
 use crate::script::{Command, NamedShip, Segments};
 
 /// A ship's index in [`Board::ships`](super::Board::ships).
@@ -36,14 +36,17 @@ impl ShipName {
         let class = &self.class;
         Command::Ship {
             player: self.player,
-            ship: NamedShip {
-                index: self.index,
-                class: class.name,
-            },
+            ship: self.into(),
             head: footprint.head,
             direction: footprint.direction,
             segments: Segments::new(class, healthy),
         }
+    }
+
+    /// The ship of a player that a command names, if the rule set has its class.
+    pub fn of(player: Player, ship: NamedShip, rules: &RuleSet) -> Option<Self> {
+        let class = rules.class_named(ship.class)?;
+        Some(Self::new(player, class, ship.index))
     }
 
     /// The name of a ship of a player.
@@ -53,6 +56,13 @@ impl ShipName {
             class: *class,
             index,
         }
+    }
+}
+
+impl From<ShipName> for NamedShip {
+    fn from(ShipName { class, index, .. }: ShipName) -> Self {
+        let class = class.name;
+        Self { index, class }
     }
 }
 

@@ -192,6 +192,16 @@ impl Classes {
             count: classes.len(),
         }
     }
+
+    /// How many ships a fleet has, given as a count for each class, and how many fields they cover.
+    pub fn ships_and_fields(&self, counts: &[u32]) -> (u64, u64) {
+        let counted = self
+            .iter()
+            .zip(counts.iter().map(|&count| u64::from(count)));
+        counted.fold((0, 0), |(ships, fields), (class, count)| {
+            (ships + count, fields + u64::from(class.length) * count)
+        })
+    }
 }
 
 impl Deref for Classes {

@@ -1,7 +1,5 @@
 //! The limits of the size of waters and fleets.
 
-use super::ShipClass;
-
 /// The allowed sides of a player's square waters, in fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardSides {
@@ -56,37 +54,9 @@ pub struct FleetLimits {
     pub tenths: u64,
 }
 
-/// Why a fleet has the wrong size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FleetSizeError {
-    /// The fleet has this many ships.
-    Ships(u64),
-    /// The fleet covers the first number of fields; only the second number is allowed.
-    Fields(u64, u64),
-}
-
 impl FleetLimits {
-    /// Checks a fleet, given as classes with their counts, for waters of that
-    /// side.
-    ///
-    /// # Errors
-    ///
-    /// Too few or too many ships, or too many fields.
-    pub fn check<'c>(
-        &self,
-        fleet: impl Iterator<Item = (&'c ShipClass, u32)> + Clone,
-        side: u8,
-    ) -> Result<(), FleetSizeError> {
-        let ships = fleet.clone().map(|(_, count)| u64::from(count)).sum();
-        if !(self.ships_min..=self.ships_max).contains(&ships) {
-            return Err(FleetSizeError::Ships(ships));
-        }
-        let fields = fleet.map(|(class, count)| u64::from(class.length) * u64::from(count));
-        let fields = fields.sum();
-        let fields_max = self.tenths * u64::from(side) * u64::from(side) / 10;
-        if fields > fields_max {
-            return Err(FleetSizeError::Fields(fields, fields_max));
-        }
-        Ok(())
+    /// How many fields the ships may cover in waters of that side.
+    pub const fn fields_max(&self, side: u8) -> u64 {
+        self.tenths * side as u64 * side as u64 / 10
     }
 }

@@ -77,31 +77,6 @@ pub struct NamedShip {
     pub class: ClassName,
 }
 
-impl NamedShip {
-    /// The ship, if the rule set has the class.
-    #[inline]
-    pub fn of(self, rules: &RuleSet) -> Option<ShipRef> {
-        let (index, class) = (self.index, *rules.class_named(self.class)?);
-        Some(ShipRef { index, class })
-    }
-}
-
-impl From<ShipRef> for NamedShip {
-    fn from(ShipRef { index, class }: ShipRef) -> Self {
-        let class = class.name;
-        Self { index, class }
-    }
-}
-
-/// A ship of a class of a rule set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShipRef {
-    /// The index in its class, from 0.
-    pub index: u32,
-    /// The class.
-    pub class: ShipClass,
-}
-
 /// The segments of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segments {

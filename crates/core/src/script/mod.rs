@@ -16,7 +16,7 @@ mod token;
 
 pub(crate) use advice::Advice;
 pub use advice::Replacement;
-pub use argument::{ArgumentKind, NamedShip, PrintMode, Segments, ShipRef};
+pub use argument::{ArgumentKind, NamedShip, PrintMode, Segments};
 pub use command::Command;
 pub(crate) use command::CommandPart;
 pub use keyword::Keyword;

@@ -9,7 +9,7 @@ mod print;
 mod visibility;
 
 pub use knowledge::{Knowledge, KnownField};
-pub use observation::{Observation, PublicFact, Segment, SegmentKind};
+pub use observation::{Observation, Segment, SegmentKind};
 pub use print::{Glyphs, PrintedBoard, print};
 
 use crate::player::Player;

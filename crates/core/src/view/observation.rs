@@ -1,8 +1,6 @@
 //! Observations: everything that a player knows of a game.
 
-use std::fmt;
-
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 
 use super::visibility::visible_areas;
 use crate::game::{Footprint, Game, Ship};
@@ -238,7 +236,7 @@ impl<'g> Observation<'g> {
     }
 
     /// The fields for which [`Observation::is_barred`] is true.
-    pub(super) fn barred(&self) -> impl Iterator<Item = Pos> {
+    pub fn barred(&self) -> impl Iterator<Item = Pos> {
         self.barred.iter().flat_map(FieldSet::fields)
     }
 
@@ -271,54 +269,10 @@ impl<'g> Observation<'g> {
     }
 }
 
-/// A fact that the players of this program get from an [`Observation`], although no `PRINT` shows
-/// it. As a text, it is `PARTS B 18`, `INCOMPLETE B` or `BARRED 11 0`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PublicFact {
-    /// How many healthy parts the ships of a player have.
-    Parts(Player, u64),
-    /// Not all ships of a player are on the board.
-    Incomplete(Player),
-    /// An enemy ship bars a field of the player's own starting rectangle.
-    Barred(Pos),
-}
-
-impl PublicFact {
-    /// The facts of an observation.
-    pub fn all(view: &Observation<'_>) -> Vec<Self> {
-        let parts = Player::BOTH.map(|player| Self::Parts(player, view.parts(player)));
-        let players = Player::BOTH.into_iter();
-        let incomplete = players.filter(|&player| !view.is_complete(player));
-        let barred = view.barred().map(Self::Barred);
-        let facts = parts.into_iter().chain(incomplete.map(Self::Incomplete));
-        facts.chain(barred).collect()
-    }
-
-    /// Reads what `Display` writes.
-    pub fn parse(text: &[u8]) -> Option<Self> {
-        let words: Vec<_> = text.to_str().ok()?.split(' ').collect();
-        let player = |word: &str| Player::from_token(word.as_bytes());
-        Some(match words[..] {
-            ["PARTS", whose, parts] => Self::Parts(player(whose)?, parts.parse().ok()?),
-            ["INCOMPLETE", whose] => Self::Incomplete(player(whose)?),
-            ["BARRED", y, x] => Self::Barred(Pos::new(y.parse().ok()?, x.parse().ok()?)),
-            _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for PublicFact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Parts(player, parts) => write!(f, "PARTS {player} {parts}"),
-            Self::Incomplete(player) => write!(f, "INCOMPLETE {player}"),
-            Self::Barred(Pos { y, x }) => write!(f, "BARRED {y} {x}"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use bstr::ByteSlice;
+
     use super::*;
     use crate::game::For;
     use crate::geometry::Direction;
@@ -438,21 +392,8 @@ mod tests {
                 let (pos, kind) = (Pos::new(0, 0), SegmentKind::Radar);
                 let other = view.clone().with_enemy(vec![Segment { pos, kind }]);
                 assert_eq!((other.enemy_at(pos), other.enemy().len()), (Some(kind), 1));
-                let mut barred_fields = SIZE.rect().fields().filter(|pos| view.is_barred(*pos));
-                let incomplete =
-                    |one| PublicFact::all(&view).contains(&PublicFact::Incomplete(one));
-                assert!(
-                    Player::BOTH
-                        .iter()
-                        .all(|&one| incomplete(one) != view.is_complete(one))
-                );
-                for fact in PublicFact::all(&view) {
-                    assert_eq!(PublicFact::parse(fact.to_string().as_bytes()), Some(fact));
-                    if let PublicFact::Barred(pos) = fact {
-                        assert_eq!(barred_fields.next(), Some(pos));
-                    }
-                }
-                assert_eq!(barred_fields.next(), None);
+                let barred_fields = SIZE.rect().fields().filter(|pos| view.is_barred(*pos));
+                assert!(view.barred().eq(barred_fields));
             }
         }
         assert!(

@@ -1,11 +1,11 @@
 //! Random commands near the limits of the rules.
 
-use admiralty_core::game::Game;
+use admiralty_core::game::{Game, ShipName};
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::{RuleSet, RulesChoice, ShipClass};
-use admiralty_core::script::{Command, Keyword, PrintMode, Segments, ShipRef};
+use admiralty_core::script::{Command, Keyword, PrintMode, Segments};
 
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
@@ -13,7 +13,7 @@ pub(super) struct DrawBias {
     /// The player that commands name; either one if `None`.
     pub player: Option<Player>,
     /// The ship that most commands name.
-    pub ship: Option<ShipRef>,
+    pub ship: Option<ShipName>,
     /// Whether ships are put on the board undamaged.
     pub is_whole: bool,
     /// Whether most shots hit the enemy.
@@ -123,7 +123,7 @@ impl CommandDraw<'_> {
         let may_be_other = self.bias.is_wide || self.game.rules().announces_shots();
         let is_other = may_be_other && self.rng.one_in(10);
         let ship = self.placed_ship(mover);
-        let cannon = self.cannon(mover, ship).filter(|_| is_extended);
+        let cannon = self.cannon(ship).filter(|_| is_extended);
         let target = self.target(mover, cannon);
         if (is_extended && !is_auto) == is_other {
             Command::Shoot(target)
@@ -135,9 +135,9 @@ impl CommandDraw<'_> {
 
     /// A field that the cannon of a ship is or was on in this turn, and its range, if that is
     /// limited.
-    fn cannon(&mut self, player: Player, ship: ShipRef) -> Option<(Pos, u8)> {
+    fn cannon(&mut self, ship: ShipName) -> Option<(Pos, u8)> {
         let range = ship.class.range_max()?;
-        let id = self.game.fleet(player).ship(&ship.class, ship.index)?;
+        let id = self.game.fleet(ship.player).ship(&ship.class, ship.index)?;
         let left = self.game.left_cannons().iter();
         let left = left.filter(|(other, _)| *other == id).map(|&(_, pos)| pos);
         let fields: Vec<_> = left.chain([self.game.board().ship(id).cannon()]).collect();
@@ -165,11 +165,11 @@ impl CommandDraw<'_> {
     }
 
     /// A ship that a player still has to place, mostly.
-    fn missing_ship(&mut self, player: Player) -> ShipRef {
+    fn missing_ship(&mut self, player: Player) -> ShipName {
         let missing = missing_ships(self.game, player);
         match self.rng.pick(&missing) {
             Some(&ship) if !self.rng.one_in(4) => {
-                let chosen = self.bias.ship.filter(|ship| missing.contains(ship));
+                let chosen = self.preferred(player).filter(|ship| missing.contains(ship));
                 chosen.unwrap_or(ship)
             }
             _ => self.any_ship(player),
@@ -177,26 +177,28 @@ impl CommandDraw<'_> {
     }
 
     /// A ship that a player has on the board, mostly.
-    fn placed_ship(&mut self, player: Player) -> ShipRef {
+    fn placed_ship(&mut self, player: Player) -> ShipName {
         let placed = placed_ships(self.game, player);
         match self.rng.pick(&placed) {
             Some(&ship) if !self.bias.is_wide || !self.rng.one_in(6) => {
-                self.bias.ship.unwrap_or(ship)
+                self.preferred(player).unwrap_or(ship)
             }
             _ => self.any_ship(player),
         }
     }
 
+    /// The preferred ship, or that of the same name in the other fleet.
+    fn preferred(&self, player: Player) -> Option<ShipName> {
+        self.bias.ship.map(|ship| ShipName { player, ..ship })
+    }
+
     /// Any ship that a player's fleet has, or one with the next index.
-    fn any_ship(&mut self, player: Player) -> ShipRef {
+    fn any_ship(&mut self, player: Player) -> ShipName {
         let classes = self.game.rules().classes;
         let class = &classes[self.rng.index_u32(classes.len())];
         let count = self.game.fleet(player).count(class);
         let index = self.rng.below_u32(count.saturating_add(2));
-        ShipRef {
-            index,
-            class: *class,
-        }
+        ShipName::new(player, class, index)
     }
 
     /// The state of a ship's segments, often with just one of them destroyed.
@@ -247,14 +249,11 @@ impl CommandDraw<'_> {
         if let Some(limits) = rules.fleet.filter(|_| self.rng.one_in(4)) {
             // Short ships are soon too many; any ships soon take too many fields.
             let first = self.rng.choose(&[0, counts.len() - 1]);
-            let classes = rules.classes.iter();
-            while limits
-                .check(
-                    classes.clone().zip(counts.iter().copied()),
-                    self.game.side(),
-                )
-                .is_ok()
-            {
+            let is_allowed = |(ships, fields)| {
+                (limits.ships_min..=limits.ships_max).contains(&ships)
+                    && fields <= limits.fields_max(self.game.side())
+            };
+            while is_allowed(rules.classes.ships_and_fields(&counts)) {
                 counts[first + self.rng.index_u32(counts.len() - first)] += 1;
             }
         }
@@ -437,29 +436,19 @@ impl CommandDraw<'_> {
 }
 
 /// The ships that a player still has to place; their number is limited to keep scripts short.
-pub(super) fn missing_ships(game: &Game, player: Player) -> Vec<ShipRef> {
+pub(super) fn missing_ships(game: &Game, player: Player) -> Vec<ShipName> {
     const MISSING_MAX: usize = 40;
     let fleet = game.fleet(player);
     let all = game.rules().classes.iter().flat_map(|class| {
-        (0..fleet.count(class).min(100)).map(move |index| ShipRef {
-            index,
-            class: *class,
-        })
+        let indices = 0..fleet.count(class).min(100);
+        indices.map(move |index| ShipName::new(player, class, index))
     });
     all.filter(|ship| fleet.ship(&ship.class, ship.index).is_none())
         .take(MISSING_MAX)
         .collect()
 }
 
-pub(super) fn placed_ships(game: &Game, player: Player) -> Vec<ShipRef> {
-    let names = game
-        .fleet(player)
-        .ships()
-        .map(|id| game.board().ship(id).name());
-    names
-        .map(|name| ShipRef {
-            index: name.index,
-            class: name.class,
-        })
-        .collect()
+pub(super) fn placed_ships(game: &Game, player: Player) -> Vec<ShipName> {
+    let ships = game.fleet(player).ships();
+    ships.map(|id| game.board().ship(id).name()).collect()
 }

@@ -1,14 +1,14 @@
 //! The questions about games of `ships` that the assignment and its tests leave open. Scripts of
 //! the assignment's scope avoid these questions, which `docs/DECISIONS.md` answers.
 
-use admiralty_core::game::{Footprint, Game, Ship, ShipId};
+use admiralty_core::game::{Footprint, Game, Ship, ShipId, ShipName};
 
 use admiralty_core::game::For;
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::interpreter::{Event, Failure};
 use admiralty_core::player::Player;
 use admiralty_core::rules::RuleSet;
-use admiralty_core::script::{Command, Line, NamedShip, Reason, ShipRef, Tag};
+use admiralty_core::script::{Command, Line, NamedShip, Reason, Tag};
 
 /// The most ships of a class that programs have to expect.
 const SHIPS_OF_CLASS_MAX: u32 = 10;
@@ -171,18 +171,18 @@ impl RefusedAttempt {
                 direction,
                 ..
             } => {
-                let ship = ship.of(game.rules())?;
+                let ship = ShipName::of(*player, *ship, game.rules())?;
                 let to = Footprint::new(*head, *direction, ship.class.length);
-                Self::to_enter(game, *player, ship, &to, size.rect())
+                Self::to_enter(game, ship, &to, size.rect())
             }
             Command::PlaceShip {
                 ship,
                 head,
                 direction,
             } => {
-                let ship = ship.of(game.rules())?;
+                let ship = ShipName::of(mover?, *ship, game.rules())?;
                 let to = Footprint::new(*head, *direction, ship.class.length);
-                Self::to_enter(game, mover?, ship, &to, game.start(mover?))
+                Self::to_enter(game, ship, &to, game.start(mover?))
             }
             Command::Move { ship, movement } => {
                 let id = id_of(game, mover?, *ship)?;
@@ -218,8 +218,8 @@ impl RefusedAttempt {
         self
     }
 
-    fn to_enter(game: &Game, player: Player, ship: ShipRef, to: &Footprint, area: Rect) -> Self {
-        let fleet = game.fleet(player);
+    fn to_enter(game: &Game, ship: ShipName, to: &Footprint, area: Rect) -> Self {
+        let fleet = game.fleet(ship.player);
         let is_present = fleet.ship(&ship.class, ship.index).is_some();
         let is_beyond = ship.index >= fleet.count(&ship.class);
         Self::to_occupy(game, to, area, None).or([is_present, is_beyond])
@@ -268,8 +268,8 @@ fn has_ships(game: &Game, player: Player) -> bool {
 }
 
 fn id_of(game: &Game, player: Player, ship: NamedShip) -> Option<ShipId> {
-    let ShipRef { index, class } = ship.of(game.rules())?;
-    game.fleet(player).ship(&class, index)
+    let class = game.rules().class_named(ship.class)?;
+    game.fleet(player).ship(class, ship.index)
 }
 
 /// Whether a starting rectangle was not given for the board, so that it depends on what the size of the

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
+use admiralty_core::game::ShipName;
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
 use admiralty_core::rules::{RuleSet, ShipClass};
-use admiralty_core::script::{Command, Keyword, Line, Segments, ShipRef, Tag};
+use admiralty_core::script::{Command, Keyword, Line, Segments, Tag};
 use bstr::ByteSlice;
 
 /// The default limit on the number of scripts tried.
@@ -209,10 +210,10 @@ impl<E> ShrinkSearch<'_, E> {
     fn lower_numbers(&mut self) -> Result<(), E> {
         for at in 0..self.best.len() {
             let command = &commands(&self.best)[at];
-            if let Some((ship, owner)) = command.as_ref().and_then(placed) {
+            if let Some(ship) = command.as_ref().and_then(placed) {
                 let renamed = |lines: &[ScriptLine], from, to| {
                     changed(lines, |command, mover| {
-                        let index = index_of(command, mover, &ship.class, owner);
+                        let index = index_of(command, mover, &ship);
                         let index = index.filter(|index| i128::from(**index) == from)?;
                         *index = u32::try_from(to).ok()?;
                         Some(())
@@ -339,20 +340,20 @@ fn without_two_turns(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
 /// be complete: ships of higher index move down by one, and the fleet's count is decremented.
 fn without_ship(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
     let command = commands(lines).into_iter().nth(at).flatten();
-    let Some((gone, owner)) = command.as_ref().and_then(placed) else {
+    let Some(gone) = command.as_ref().and_then(placed) else {
         return Vec::new();
     };
     let mut has_fleet = false;
     let mut fewer = changed(lines, |command, mover| {
         if let Command::SetFleet { player, counts } = command
-            && *player == owner
+            && *player == gone.player
         {
             has_fleet = true;
             let count = &mut counts[usize::from(gone.class.index)];
             *count -= u32::from(*count > gone.index);
             return Some(());
         }
-        let index = index_of(command, mover, &gone.class, owner)?;
+        let index = index_of(command, mover, &gone)?;
         *index -= u32::from(*index > gone.index);
         Some(())
     });
@@ -367,7 +368,7 @@ fn without_ship(lines: &[ScriptLine], at: usize) -> Vec<Vec<ScriptLine>> {
             .unwrap_or(RuleSet::SHIPS);
         let count = |class: &ShipClass| class.count.saturating_sub(u32::from(*class == gone.class));
         let counts = rules.classes.iter().map(count).collect();
-        let player = owner;
+        let player = gone.player;
         let fleet = command_line(&Command::SetFleet { player, counts });
         let is_rules = |command: &Option<MoverCommand>| {
             let command = command.as_ref().map(|it| &it.command);
@@ -569,22 +570,21 @@ fn changed(
     changed.collect()
 }
 
-/// The ship that a command puts on the board, and its owner.
-fn placed(it: &MoverCommand) -> Option<(ShipRef, Player)> {
+/// The ship that a command puts on the board.
+fn placed(it: &MoverCommand) -> Option<ShipName> {
     let (ship, owner) = match it.command {
         Command::PlaceShip { ship, .. } => (ship, it.mover?),
         Command::Ship { player, ship, .. } => (ship, player),
         _ => return None,
     };
-    Some((ship.of(&it.rules)?, owner))
+    ShipName::of(owner, ship, &it.rules)
 }
 
-/// The index with which a command names a ship of a class and an owner.
+/// The index with which a command names a ship of the class and owner of another.
 fn index_of<'c>(
     command: &'c mut Command,
     mover: Option<Player>,
-    class: &ShipClass,
-    owner: Player,
+    like: &ShipName,
 ) -> Option<&'c mut u32> {
     let (player, ship) = match command {
         Command::Ship { player, ship, .. } => (Some(*player), ship),
@@ -592,11 +592,11 @@ fn index_of<'c>(
         | Command::ShootFrom { ship, .. }
         | Command::Move { ship, .. } => (mover, ship),
         Command::SpyFrom { index, .. } => {
-            return (mover == Some(owner) && class.planes).then_some(index);
+            return (mover == Some(like.player) && like.class.planes).then_some(index);
         }
         _ => return None,
     };
-    (player == Some(owner) && ship.class == class.name).then_some(&mut ship.index)
+    (player == Some(like.player) && ship.class == like.class.name).then_some(&mut ship.index)
 }
 
 /// The field that a command names.

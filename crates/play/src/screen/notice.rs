@@ -8,7 +8,7 @@ use super::{Ui, names};
 use crate::screen_style::ScreenStyle;
 use crate::{PlayerView, Rejection, RemoteEnd};
 use admiralty_core::game::Refusal;
-use admiralty_core::rules::{FleetSizeError, RuleSet};
+use admiralty_core::rules::RuleSet;
 
 /// The answer to a key, shown until the next one.
 #[derive(Debug)]
@@ -124,20 +124,18 @@ fn details_text(
         | Refusal::OnReef { reef: pos, .. } => field(*pos),
         Refusal::Infeasible { target, .. } => field(target.pos),
         Refusal::TooClose { other, .. } => view.map(|view| names::ship(messages, view, *other)),
-        Refusal::FleetSize { fault, limits } => Some(match *fault {
-            FleetSizeError::Ships(count) => {
-                let args = [
-                    ("count", count.into()),
-                    ("least", limits.ships_min.into()),
-                    ("most", limits.ships_max.into()),
-                ];
-                messages.format("facts-ships", &args)
-            }
-            FleetSizeError::Fields(count, most) => {
-                let args = [("count", count.into()), ("most", most.into())];
-                messages.format("facts-fields", &args)
-            }
-        }),
+        Refusal::FleetCount { count, limits } => {
+            let args = [
+                ("count", (*count).into()),
+                ("least", limits.ships_min.into()),
+                ("most", limits.ships_max.into()),
+            ];
+            Some(messages.format("facts-ships", &args))
+        }
+        Refusal::FleetFields { fields, most, .. } => {
+            let args = [("count", (*fields).into()), ("most", (*most).into())];
+            Some(messages.format("facts-fields", &args))
+        }
         Refusal::NoRoom { ship, .. } => Some(names::class(messages, rules, &ship.class)),
         _ => None,
     }

@@ -12,7 +12,7 @@ use crate::axis::Axis;
 use admiralty_core::game::{Footprint, Refusal, ShipName};
 use admiralty_core::geometry::{Area, FieldSet, Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
-use admiralty_core::script::{Command, ShipRef};
+use admiralty_core::script::Command;
 use admiralty_core::view::Observation;
 
 use crate::classic::{ClassicConfig, PlacementTable};
@@ -67,7 +67,7 @@ impl FromStr for Placing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipPlacement {
     /// The ship.
-    pub ship: ShipRef,
+    pub ship: ShipName,
     /// The place.
     pub footprint: Footprint,
 }
@@ -126,11 +126,9 @@ pub fn place_missing(
         }
     };
     found.map_err(|is_certain| {
-        let ShipRef { class, index } = ships[failed];
-        let player = view.player();
         Refusal::NoRoom {
-            ship: ShipName::new(player, &class, index),
-            start: view.start(player),
+            ship: ships[failed],
+            start: view.start(view.player()),
             is_certain,
         }
         .into()
@@ -164,19 +162,15 @@ pub fn can_place_uniformly(view: &Observation<'_>) -> bool {
 const RESTARTS_MAX: u32 = 50;
 
 /// The ships still to be placed, by class, then index.
-fn missing(view: &Observation<'_>) -> impl Iterator<Item = ShipRef> {
+fn missing(view: &Observation<'_>) -> impl Iterator<Item = ShipName> {
     let mut present = view.own().iter().map(|ship| ship.name()).peekable();
     let classes = view.rules().classes.iter();
-    let all = classes.flat_map(|class| {
-        (0..view.count(view.player(), class)).map(move |index| ShipRef {
-            index,
-            class: *class,
-        })
+    let player = view.player();
+    let all = classes.flat_map(move |class| {
+        let indices = 0..view.count(player, class);
+        indices.map(move |index| ShipName::new(player, class, index))
     });
-    all.filter(move |ship| {
-        let is_next = |name: &ShipName| name.class == ship.class && name.index == ship.index;
-        present.next_if(is_next).is_none()
-    })
+    all.filter(move |ship| present.next_if_eq(ship).is_none())
 }
 
 /// The place along an axis whose leftmost or topmost field is `first`. Ships point left or up
@@ -251,7 +245,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
     }
 
     /// Places the ships in order, up to the first that has no place.
-    fn draw_fleet(&self, ships: &[ShipRef], rng: &mut Rng) -> Vec<ShipPlacement> {
+    fn draw_fleet(&self, ships: &[ShipName], rng: &mut Rng) -> Vec<ShipPlacement> {
         let mut placed = Vec::new();
         for &ship in ships {
             let Some(footprint) = self.draw(ship, &placed, rng) else {
@@ -263,7 +257,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
     }
 
     /// A uniformly chosen legal place.
-    fn draw(&self, ship: ShipRef, placed: &[ShipPlacement], rng: &mut Rng) -> Option<Footprint> {
+    fn draw(&self, ship: ShipName, placed: &[ShipPlacement], rng: &mut Rng) -> Option<Footprint> {
         let all = self.placements(&ship.class);
         for _ in 0..all.count().min(DRAWS) {
             let footprint = all.get(rng.index(all.count()));
@@ -325,7 +319,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
     /// # Errors
     ///
     /// Whether it is certain that no fleet exists.
-    fn search(&self, ships: &[ShipRef], rng: &mut Rng) -> Result<Vec<ShipPlacement>, bool> {
+    fn search(&self, ships: &[ShipName], rng: &mut Rng) -> Result<Vec<ShipPlacement>, bool> {
         // Ships extended by the gap to the right and below do not overlap.
         let gap = self.gap.unsigned_abs() as usize;
         let room = (self.rect.height() + gap) * (self.rect.width() + gap);
@@ -335,7 +329,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
             return Err(true);
         }
         let is_small =
-            |ship: &ShipRef| self.placements(&ship.class).count() <= SEARCHED_PLACEMENTS_MAX;
+            |ship: &ShipName| self.placements(&ship.class).count() <= SEARCHED_PLACEMENTS_MAX;
         if ships.len() > SEARCHED_SHIPS_MAX || !ships.iter().all(is_small) {
             return Err(false);
         }
@@ -354,7 +348,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
     /// Searches for a limited number of steps.
     fn attempt(
         &self,
-        order: &[ShipRef],
+        order: &[ShipName],
         steps: u32,
         rng: &mut Rng,
     ) -> Result<Vec<ShipPlacement>, bool> {

@@ -133,9 +133,10 @@ impl SkippedLines {
             Refusal::SetOffBoard { .. }
             | Refusal::NoSuchField { .. }
             | Refusal::ReefOffBoard { .. } => self.first([Rules, Board]),
-            Refusal::NotInWaters { .. } | Refusal::FleetSize { .. } | Refusal::NoCannons => {
-                self.first([Rules])
-            }
+            Refusal::NotInWaters { .. }
+            | Refusal::FleetCount { .. }
+            | Refusal::FleetFields { .. }
+            | Refusal::NoCannons => self.first([Rules]),
             Refusal::OffBoard { ship, .. } => earliest([self.first([Board]), self.displaced(ship)]),
             Refusal::OnReef { ship, .. }
             | Refusal::ReefUnderShip { ship, .. }
@@ -205,7 +206,10 @@ fn change(keyword: Keyword, line: &Line, player: Player, rules: &RuleSet) -> Opt
             Command::Ship { ship, .. }
             | Command::PlaceShip { ship, .. }
             | Command::Move { ship, .. },
-        ) => ship.of(rules).map(|ship| (ship.class.index, ship.index)),
+        ) => {
+            let class = rules.class_named(ship.class);
+            class.map(|class| (class.index, ship.index))
+        }
         _ => None,
     };
     Some(match (keyword, ship) {
