@@ -246,14 +246,12 @@ pub fn with_ships(game: &Game, player: Player, ships: &[Place]) -> Option<Game> 
         let ship = name.command(&footprint, healthy);
         other.set([ship]).expect("the place is free");
     }
-    let planes: Vec<_> = game.planes(player).squares().collect();
     let carrier = game.fleet(player).ships().map(|id| game.board().ship(id));
     let carrier = carrier
         .filter(|ship| ship.class().planes)
         .find(|ship| ship.has_cannon());
-    for square in planes {
+    for &centre in game.planes(player) {
         other.begin_turn(player).expect("the player is next");
-        let centre = Pos::new(square.top + 1, square.left + 1);
         let index = carrier?.name().index;
         let plane = Command::SpyFrom { index, centre };
         other.execute(Tag::Player(player), &plane).ok()?;

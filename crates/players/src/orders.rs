@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::ShipPlacement;
-use admiralty_core::game::{Footprint, Game, Planes, Ship, ShipName};
+use admiralty_core::game::{Footprint, Game, Ship, ShipName};
 use admiralty_core::geometry::{Area, FieldSet, Movement, Pos, Rect};
 use admiralty_core::rules::ShipClass;
 use admiralty_core::script::{Command, Tag};
@@ -259,7 +259,7 @@ impl<'o, 'g> Orders<'o, 'g> {
                     index: own_ship.name.index,
                     centre,
                 });
-                self.see(Area::Rect(Planes::square(centre)));
+                self.see(Area::Rect(Rect::around(centre)));
             }
         }
         is_legal

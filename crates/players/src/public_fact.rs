@@ -76,7 +76,7 @@ mod tests {
             expected.push(PublicFact::Incomplete(Player::A));
             expected.extend(barred);
             assert_eq!(facts, expected);
-            let written = facts.iter().map(|fact| fact.to_string());
+            let written = facts.iter().map(ToString::to_string);
             let read = written.map(|fact| PublicFact::parse(fact.as_bytes()));
             assert!(read.eq(facts.iter().copied().map(Some)));
         }

@@ -163,7 +163,7 @@ impl Captain {
         let values: Vec<_> = chart.board.fields().map(value_of).collect();
         let mut best = (f64::MIN, Pos::new(0, 0));
         for centre in chart.board.fields() {
-            let around = Rect::spanning(centre, centre).grown(1);
+            let around = Rect::around(centre);
             let fields = around.fields().filter_map(|pos| chart.board.index(pos));
             let value: f64 = fields.map(|at| values[at]).sum();
             let hit = samples.iter().filter(|one| one.rect().intersects(&around));

@@ -43,7 +43,7 @@ impl Game {
             .iter()
             .filter(|target| target.kind == TargetKind::Plane);
         for plane in planes {
-            mode.planes[mover].send(plane.pos, self.board.size());
+            mode.send_plane(mover, plane.pos, self.board.size());
         }
         let served = targets.into_iter().map(|target| match target.kind {
             TargetKind::Shot => ServedTarget::Shot(self.hit(target.pos)),

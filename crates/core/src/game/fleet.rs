@@ -1,9 +1,8 @@
 //! The fleet of a player.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Ship, ShipId, ShipName};
-use crate::geometry::{Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
@@ -188,45 +187,5 @@ impl Fleet {
             *roster = ClassRoster::new(roster.count);
         }
         self.healthy_parts = 0;
-    }
-}
-
-/// The spy planes that a player has sent. Each sees 3x3 fields for the rest of the run.
-#[derive(Clone, Debug, Default)]
-pub struct Planes {
-    centres: BTreeSet<Pos>,
-}
-
-impl Planes {
-    /// No plane.
-    pub(super) const NONE: Self = Self {
-        centres: BTreeSet::new(),
-    };
-
-    /// Adds a plane, unless it sees no field of the board or was sent before.
-    pub(super) fn send(&mut self, centre: Pos, board: Size) {
-        if board.rect().intersects(&Self::square(centre)) {
-            self.centres.insert(centre);
-        }
-    }
-
-    /// Whether no plane was sent.
-    pub fn is_empty(&self) -> bool {
-        self.centres.is_empty()
-    }
-
-    /// The squares that the planes see, from the top down; they may extend past the board.
-    pub fn squares(&self) -> impl Iterator<Item = Rect> {
-        self.centres().map(Self::square)
-    }
-
-    /// The fields that the planes were sent to, from the top down.
-    pub fn centres(&self) -> impl Iterator<Item = Pos> {
-        self.centres.iter().copied()
-    }
-
-    /// The square that a plane sees.
-    pub fn square(centre: Pos) -> Rect {
-        Rect::spanning(centre, centre).grown(1)
     }
 }

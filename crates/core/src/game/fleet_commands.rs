@@ -1,9 +1,9 @@
 //! Games in which ships move, shoot and spy.
 
+use std::collections::BTreeSet;
+
 use super::mode::{FleetMode, Mode};
-use super::{
-    Game, Planes, Refusal, ServedTarget, ShipId, ShipName, Shot, ShotResult, Target, TargetKind,
-};
+use super::{Game, Refusal, ServedTarget, ShipId, ShipName, Shot, ShotResult, Target, TargetKind};
 use crate::geometry::{Movement, Pos};
 use crate::player::Player;
 
@@ -21,9 +21,10 @@ impl Game {
         matches!(&self.mode, Mode::Fleet(mode) if mode.is_auto)
     }
 
-    /// The spy planes a player has sent; none where shots are announced.
-    pub fn planes(&self, player: Player) -> &Planes {
-        static NONE: Planes = Planes::NONE;
+    /// The fields that a player has sent spy planes to; none where shots are announced. Each plane sees
+    /// [`Rect::around`](crate::geometry::Rect::around) its field for the rest of the run.
+    pub fn planes(&self, player: Player) -> &BTreeSet<Pos> {
+        static NONE: BTreeSet<Pos> = BTreeSet::new();
         match &self.mode {
             Mode::Fleet(mode) => &mode.planes[player],
             Mode::Announced(_) => &NONE,
@@ -184,7 +185,7 @@ impl Game {
         self.count_shot(id);
         let board = self.board.size();
         if let Mode::Fleet(mode) = &mut self.mode {
-            mode.planes[name.player].send(centre, board);
+            mode.send_plane(name.player, centre, board);
         }
         Ok(id)
     }

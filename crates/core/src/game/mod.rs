@@ -22,7 +22,7 @@ mod tally;
 
 pub use board::Board;
 pub(crate) use board::FieldList;
-pub use fleet::{Fleet, Planes};
+pub use fleet::Fleet;
 pub use footprint::Footprint;
 pub(crate) use refusal::Meant;
 pub use refusal::Refusal;
@@ -682,7 +682,7 @@ mod tests {
         let session = Session::after(&format!("{CARRIERS}[playerA]\nSPY 0 3 3\n[playerA]"));
         let planes = |player| session.game().planes(player);
         assert!(!planes(Player::A).is_empty() && planes(Player::B).is_empty());
-        assert!(planes(Player::A).squares().eq([Rect::new(2, 2, 4, 4)]));
+        assert!(planes(Player::A).iter().eq([&Pos::new(3, 3)]));
     }
 
     #[test]

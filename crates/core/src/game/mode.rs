@@ -1,8 +1,10 @@
 //! The mode of a game, besides boards and fleets: one of two kinds of shooting.
 
-use super::{FieldList, Planes, ServedTarget, ShipId, Target};
-use crate::geometry::{Pos, Size};
-use crate::player::ByPlayer;
+use std::collections::BTreeSet;
+
+use super::{FieldList, ServedTarget, ShipId, Target};
+use crate::geometry::{Pos, Rect, Size};
+use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
 
 /// How players use their fleets.
@@ -37,7 +39,8 @@ impl Mode {
 pub(super) struct FleetMode {
     pub is_extended: bool,
     pub is_auto: bool,
-    pub planes: ByPlayer<Planes>,
+    /// The fields that spy planes were sent to. Each sees 3x3 fields for the rest of the run.
+    pub planes: ByPlayer<BTreeSet<Pos>>,
     /// The targets of this turn in the order given.
     pub targets: Vec<Target>,
     /// The effects of the end of the turn on them.
@@ -55,6 +58,13 @@ impl FleetMode {
         self.served.clear();
         self.left_cannons.clear();
         self.served_by_name.clear();
+    }
+
+    /// Sends a plane, unless it sees no field of the board.
+    pub fn send_plane(&mut self, player: Player, centre: Pos, board: Size) {
+        if board.rect().intersects(&Rect::around(centre)) {
+            self.planes[player].insert(centre);
+        }
     }
 }
 

@@ -41,6 +41,11 @@ impl Rect {
         }
     }
 
+    /// The 3x3 fields around a field.
+    pub const fn around(centre: Pos) -> Self {
+        Self::new(centre.y, centre.x, centre.y, centre.x).grown(1)
+    }
+
     /// Whether the field lies inside.
     pub const fn contains(&self, pos: Pos) -> bool {
         self.top <= pos.y && pos.y <= self.bottom && self.left <= pos.x && pos.x <= self.right

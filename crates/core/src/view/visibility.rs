@@ -6,7 +6,7 @@
 
 use super::Viewer;
 use crate::game::{Game, Ship};
-use crate::geometry::{Area, FieldSet};
+use crate::geometry::{Area, FieldSet, Rect};
 use crate::player::Player;
 
 /// The areas that a player sees: circles around the radars of its ships, and the
@@ -16,7 +16,8 @@ pub(super) fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item =
     let has_radars = !game.rules().announces_shots();
     let ships = game.fleet(player).ships().filter(move |_| has_radars);
     let radars = ships.map(|id| game.board().ship(id).radar());
-    radars.chain(game.planes(player).squares().map(Area::Rect))
+    let planes = game.planes(player).iter();
+    radars.chain(planes.map(|&centre| Area::Rect(Rect::around(centre))))
 }
 
 /// The fields that a viewer sees; `None` means all.

@@ -149,8 +149,8 @@ impl CommandDraw<'_> {
         let centre = if self.rng.one_in(2) {
             self.place(board)
         } else {
-            let Pos { y, x } = self.target(mover, None);
-            self.rng.pos_in(Rect::new(y, x, y, x).grown(1))
+            let target = self.target(mover, None);
+            self.rng.pos_in(Rect::around(target))
         };
         let is_auto = self.game.is_extended() && self.game.is_auto();
         let may_be_other = self.bias.is_wide && self.rng.one_in(8);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::changes::Changes;
-use admiralty_core::game::{Game, Planes, Ship};
+use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Area, Pos, Rect, Size};
 use admiralty_core::player::Player;
 
@@ -57,14 +57,14 @@ impl Coverage {
         } else {
             self.radars(game, player, noted)
         };
-        let square = |centre| Area::Rect(Planes::square(centre));
+        let square = |centre| Area::Rect(Rect::around(centre));
         let planes = game.planes(player);
         if planes.is_empty() {
             let gone = self.planes.drain();
             changes.extend(gone.map(|centre| (square(centre), -1)));
         }
         // A new layout does not call back the planes that were sent before.
-        let before = planes.centres().filter(|_| self.planes.is_empty());
+        let before = planes.iter().copied().filter(|_| self.planes.is_empty());
         let present: Vec<_> = before.chain(sent).collect();
         let new = present
             .into_iter()

@@ -27,7 +27,7 @@ impl Removed {
             return None;
         };
         let board = game.board();
-        let planes = Player::BOTH.map(|player| game.planes(player).centres().count());
+        let planes = Player::BOTH.map(|player| game.planes(player).len());
         let removed = Self {
             keyword: command.keyword(),
             line,

@@ -258,7 +258,7 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
             self.look();
             return;
         }
-        let around = Rect::spanning(centre, centre).grown(1);
+        let around = Rect::around(centre);
         let is_apart = |footprint: &Footprint| !footprint.rect().intersects(&around);
         self.map
             .unlimited_ships
