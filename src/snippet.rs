@@ -34,11 +34,15 @@ pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> Strin
         .path(&*path)
         .annotation(annotation);
     let title = level
-        .primary_title(diagnostic.message.as_str())
+        .primary_title(&*diagnostic.message)
         .id(diagnostic.code);
     let mut group = title.element(snippet);
     let follows = follows_note(diagnostic);
-    for note in diagnostic.all_notes().chain(follows.as_deref()) {
+    for note in diagnostic
+        .all_notes()
+        .map(|note| &**note)
+        .chain(follows.as_deref())
+    {
         group = group.element(Level::NOTE.message(note));
     }
     renderer.render(&[group])

@@ -45,8 +45,8 @@ export async function checkAnswers(_, faults) {
   /** @type {[string, string[]][]} */
   const answers = [
     ['Language', [ask('language', '')]],
-    ['Finding[]', [ask('check', script), ask('check', '')]],
-    ['Comparison', compared],
+    ['Finding[]', [ask('check', script), ask('check', ''), ask('texts check', script)]],
+    ['Comparison', [...compared, ask('texts compare', `${script.length}\n${script}other\n`)]],
     ['Choices[]', [ask('games', '')]],
     ['Position', [...gameOf(ask, 'italian'), ...gameOf(ask, 'ships')]],
     ['Refused', [ask('begin', '{}')]],

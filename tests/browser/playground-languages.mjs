@@ -1,13 +1,32 @@
 // @ts-check
 // The playground in the languages of its readers.
 
-import { choose, openTab } from './playground-page.mjs';
+import { choose, openTab, write } from './playground-page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 export const LANGUAGES = ['en', 'de', 'it', 'pl', 'pt'];
-/** What is the same in all languages: names, commands, figures, what the library says, and the choice of a language. */
-const SAME = 'pre, h1, kbd, .cm-editor, #examples, #language, #rules, #level, #problems, #what, #end, #news, #group, svg, script, style, noscript, [data-seat]';
+/** What is the same in all languages: names, commands, figures, and the choice of a language. */
+const SAME = 'pre, h1, kbd, .cm-editor, #examples, #language, #rules, #level, svg, script, style, noscript, [data-seat]';
+
+/** Faults of several kinds, of which the library says what is wrong. */
+const MISTAKES = `[state]
+REEF 1
+REEF 5 30
+BOARD_SIZE 0 1
+SET_FLEET A 0 0 1 1
+SHIP A 1 1 N 0 CRU 1
+FIRE
+[state]
+[playerA]
+PLACE_SHIP 1 1 N 5 DES
+PLACE_SHIP 8 8 N 0 DES
+PLACE_SHIP 8 8 N 0 CRU
+SHOOT 1 1
+[playerA]
+[playerA]
+[playerB]
+`;
 
 /** The texts of the page, shown or not. @param {Page} page @returns {Promise<string[]>} */
 function textsOf(page) {
@@ -56,6 +75,7 @@ export async function checkLanguages(visit) {
         await look('at first');
         await page.click('#learn');
         await look('in a lesson');
+        await write(page, MISTAKES);
         for (const view of ['script', 'board', 'results']) {
           const button = page.locator(`[data-show=${view}]`);
           if (await button.isVisible()) await button.click();

@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{TokenStream, TokenTree};
 use regex_lite::Regex;
 
 use crate::support::messages::messages;
+use crate::tidy::messages::{sources as sources_in_rust, stream, text, without_tests};
 
 /// What a translated text and the one in English have in common, by names.
 type Texts = BTreeMap<String, BTreeSet<String>>;
@@ -78,6 +80,47 @@ fn shared() -> Texts {
     texts
 }
 
+/// The texts of the library, which are in English in its sources: the calls of `message!`, and phrases.
+fn of_the_library() -> Texts {
+    let mut texts = Texts::new();
+    for source in sources_in_rust() {
+        collect_texts(source.tokens, &mut texts);
+    }
+    assert!(texts.len() > 200);
+    texts
+}
+
+fn collect_texts(tokens: TokenStream, texts: &mut Texts) {
+    let tokens: Vec<_> = without_tests(tokens).collect();
+    for (at, token) in tokens.iter().enumerate() {
+        if let TokenTree::Group(group) = token {
+            collect_texts(group.stream(), texts);
+        }
+        let arguments = match token {
+            TokenTree::Ident(name) if *name == "message" => tokens.get(at + 2),
+            TokenTree::Ident(name) if *name == "Phrase" => tokens.get(at + 4),
+            _ => None,
+        };
+        let arguments: Vec<_> = arguments.and_then(stream).into_iter().flatten().collect();
+        if let Some(TokenTree::Literal(name)) = arguments.first()
+            && let Some(name) = text(name)
+        {
+            let facts = arguments.get(2).and_then(stream).unwrap_or_default();
+            let before = texts.insert(name.clone(), facts_of(facts));
+            assert_eq!(before, None, "two texts are called {name}");
+        }
+    }
+}
+
+/// The names in a list of facts: each is followed by a comma, or by its value.
+fn facts_of(list: TokenStream) -> BTreeSet<String> {
+    let tokens: Vec<_> = list.into_iter().collect();
+    let is_comma =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ',');
+    let facts = tokens.split(is_comma).filter_map(|fact| fact.first());
+    facts.map(ToString::to_string).collect()
+}
+
 #[apply(trial)]
 fn every_language_of_the_playground_has_every_text_with_the_same_facts() {
     let shared = shared();
@@ -88,7 +131,12 @@ fn every_language_of_the_playground_has_every_text_with_the_same_facts() {
         .filter(|name| shared.contains_key(*name))
         .collect();
     assert!(twice.is_empty(), "{twice:?} are in two places");
-    let all: Texts = english.into_iter().chain(shared).collect();
+    let library = of_the_library();
+    let both = library
+        .keys()
+        .find(|name| english.contains_key(*name) || shared.contains_key(*name));
+    assert_eq!(both, None, "is in two places");
+    let all: Texts = english.into_iter().chain(shared).chain(library).collect();
     let others = files("web/locales", "ftl");
     assert!(others.len() > 4);
     for path in others {

@@ -136,7 +136,7 @@ fn printed(game: &Game, viewer: Viewer) -> Vec<char> {
 fn compare(script: &[u8], name: &str) -> Option<Replay> {
     let replay = match Replay::record(script) {
         Ok(replay) => replay,
-        Err(ReplayError::BoardTooLarge(_)) => return None,
+        Err(ReplayError::TooMuch(_)) => return None,
         Err(error) => panic!("{name}: {error}"),
     };
     let (mut session, mut page) = (Session::new(), Page::default());

@@ -74,9 +74,9 @@ fn no_message_is_dead() {
 }
 
 /// A file of a crate without its comments.
-struct Source {
+pub struct Source {
     crate_: String,
-    tokens: TokenStream,
+    pub tokens: TokenStream,
 }
 
 fn root() -> &'static Path {
@@ -84,7 +84,7 @@ fn root() -> &'static Path {
 }
 
 /// The sources of all crates, without files of tests.
-fn sources() -> impl Iterator<Item = Source> {
+pub fn sources() -> impl Iterator<Item = Source> {
     let crates = std::fs::read_dir(root().join("crates")).expect("a readable directory");
     let crates = crates.map(|entry| entry.expect("a readable directory"));
     let crates = crates.map(|entry| (entry.file_name().display().to_string(), entry.path()));
@@ -106,7 +106,7 @@ fn sources() -> impl Iterator<Item = Source> {
 }
 
 /// The tokens, without comments and items for tests.
-fn without_tests(tokens: TokenStream) -> impl Iterator<Item = TokenTree> {
+pub fn without_tests(tokens: TokenStream) -> impl Iterator<Item = TokenTree> {
     let mut tokens = tokens.into_iter().peekable();
     let mut kept = Vec::new();
     while let Some(token) = tokens.next() {
@@ -130,7 +130,7 @@ fn without_tests(tokens: TokenStream) -> impl Iterator<Item = TokenTree> {
     kept.into_iter()
 }
 
-fn stream(token: &TokenTree) -> Option<TokenStream> {
+pub fn stream(token: &TokenTree) -> Option<TokenStream> {
     match token {
         TokenTree::Group(group) => Some(group.stream()),
         _ => None,
@@ -176,7 +176,7 @@ fn collect_messages(tokens: TokenStream, all: bool, found: &mut BTreeSet<String>
 }
 
 /// What a string literal says, with its escapes, except those of quotation marks and line ends.
-fn text(literal: &Literal) -> Option<String> {
+pub fn text(literal: &Literal) -> Option<String> {
     let source = literal.to_string();
     let (start, end) = (source.find('"')?, source.rfind('"')?);
     if source.starts_with('\'') || end == start {

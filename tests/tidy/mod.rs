@@ -5,7 +5,7 @@ use std::path::Path;
 use self::modules::{Modules, Uses, used};
 use crate::support::markdown::files_below;
 
-mod messages;
+pub mod messages;
 pub mod modules;
 mod text;
 

@@ -339,3 +339,287 @@ symbol-unknown = Wirkung unbekannt
 symbol-plane = Flugzeug
 symbol-best = bester Schuss
 symbol-likely = wahrscheinliches Teil
+
+# What the library says of scripts. In English, these texts are in its sources.
+both = { $one }; { $other }
+two-lines =
+    { $one }
+    { $other }
+ship-of = { $class } { $index } von { $player }
+
+# Lines that are no commands.
+syntax-not-a-command = { $word } ist kein Befehl
+syntax-binary-line = das sind Binärdaten und kein Skript
+syntax-binary-file = das ist eine Binärdatei und kein Skript
+syntax-byte-order-mark = vor { $word } steht eine Byte-Reihenfolge-Markierung (U+FEFF)
+syntax-missing = es fehlt { $argument }: Der Befehl lautet { $usage }
+syntax-too-many = { $word } ist ein Argument zu viel: Der Befehl lautet { $usage }
+syntax-not-a-number = { $word } ist keine Zahl; hier steht { $argument }
+syntax-out-of-range = { $word } ist zu groß oder zu klein; { $argument }: { $min } bis { $max }
+syntax-not-a-player = { $word } ist kein Spieler; ein Spieler ist A oder B
+syntax-not-a-direction = { $word } ist keine Richtung; eine Richtung ist { $others } oder { $last }
+syntax-not-a-movement = { $word } ist keine Bewegung; ein Schiff bewegt sich F (voraus), L (nach links) oder R (nach rechts)
+syntax-not-a-class = { $word } ist keine Schiffsklasse; die Klassen sind { $names }
+syntax-no-class = { $word } ist keine Schiffsklasse
+syntax-not-a-print-mode = { $word } ist keine Ausgabeart; PRINT 0 ist einfach, PRINT 1 erweitert
+syntax-not-segments-of = { $word } ist nicht der Zustand eines Schiffs der Klasse { $class }: Es hat { $length ->
+        [one] 1 Teil
+       *[other] { $length } Teile
+    }, und jedes ist 1 (heil) oder 0 (zerstört)
+syntax-not-segments = { $word } ist nicht der Zustand eines Schiffs: Jedes Teil ist 1 (heil) oder 0 (zerstört)
+syntax-not-a-rule-set = { $word } ist kein Regelwerk; die Regelwerke sind { $names }
+syntax-not-an-option = { $word } ist keine Option des Regelwerks { $rules }
+syntax-only-one-side = { $word } ist ein Argument zu viel: Gewässer von { $rules } haben immer { $max } Zeilen und ebenso viele Spalten
+syntax-no-such-side = { $word } ist zu groß oder zu klein: Gewässer von { $rules } haben { $min } bis { $max } Zeilen und ebenso viele Spalten
+line-over-limit = die Zeile ist länger als { $max } Bytes
+usage-or = { $usage } oder { $other }
+usage-counts = { $usage }, eine Anzahl für jede Klasse
+usage-counts-of = { $usage }, die Anzahlen von { $names }
+usage-options = { $usage }, soweit das Regelwerk sie hat
+argument-row-or-ship = eine Zeile oder die Nummer eines Schiffs
+argument-column-or-class = eine Spalte oder die Klasse des Schiffs
+argument-row-or-carrier = eine Zeile oder die Nummer eines Flugzeugträgers
+argument-column-or-row = eine Spalte oder eine Zeile
+argument-side = die Seitenlänge der Gewässer
+argument-length = eine Länge
+argument-player = der Spieler
+argument-direction = die Richtung
+argument-movement = die Bewegung
+argument-print-mode = die Ausgabeart
+argument-row = die Zeile
+argument-column = die Spalte
+argument-rows = die Anzahl der Zeilen
+argument-columns = die Anzahl der Spalten
+argument-ship-index = die Nummer des Schiffs
+argument-index = die Nummer
+argument-class = die Klasse des Schiffs
+argument-segments = der Zustand der Teile
+argument-count = eine Anzahl
+argument-seed = der Startwert
+argument-word = ein Wort
+argument-rule-set = der Name eines Regelwerks
+advice-usage = der Befehl lautet { $usage }
+advice-meant = ist { $text } gemeint?
+advice-meant-because = ist { $text } gemeint? { $why }
+advice-utf-16 = das ist Text in UTF-16; ein Skript ist in UTF-8
+advice-no-comments = ein Skript hat keine Kommentare
+advice-error-line = das ist die Fehlerzeile eines Laufs; nur die Ausgabe davor kann wieder eingelesen werden
+advice-index-first = die Nummer eines Schiffs steht vor seiner Klasse
+advice-class-of = { $class } ist eine Klasse des Regelwerks { $rules }
+advice-no-commas = Argumente werden durch Leerzeichen getrennt, nicht durch Kommas
+advice-blanks-alone = Argumente werden nur durch Leerzeichen getrennt
+advice-group-names-player = den Spieler nennt schon die Gruppe
+advice-names-no-player = { $keyword } nennt keinen Spieler
+advice-segments = die Teile sind ein Wort, ohne Leerzeichen
+advice-one-command = eine Zeile hat einen Befehl: Mit { $word } beginnt ein zweiter
+advice-tag-alone = { $tag } steht allein in einer Zeile
+stranger = { $shown } ist { $name } (U+{ $code }); { $advice }
+stranger-no-mark = speichere das Skript ohne sie, als UTF-8 und nicht als „UTF-8 with BOM“
+stranger-line-ends = eine Zeile endet mit LF oder CR LF
+stranger-blanks = Wörter werden durch Leerzeichen und Tabulatoren getrennt
+stranger-write = schreibe { $meant }
+stranger-no-quotation = Wörter haben keine Anführungszeichen
+stranger-in-token = es gehört zu dem Wort, bei dem es steht
+character-nul = das Zeichen NUL
+character-carriage-return = ein Wagenrücklauf
+character-character-of-ctrl-z = das Zeichen von Strg-Z
+character-escape-character = ein Escape-Zeichen
+character-delete-character = ein Delete-Zeichen
+character-no-break-space = ein geschütztes Leerzeichen
+character-soft-hyphen = ein weiches Trennzeichen
+character-zero-width-space = ein Leerzeichen ohne Breite
+character-zero-width-non-joiner = ein Nichtverbinder ohne Breite
+character-zero-width-joiner = ein Verbinder ohne Breite
+character-hyphen = ein Bindestrich
+character-non-breaking-hyphen = ein geschützter Bindestrich
+character-figure-dash = ein Ziffernstrich
+character-en-dash = ein Halbgeviertstrich
+character-em-dash = ein Geviertstrich
+character-horizontal-bar = ein waagerechter Strich
+character-ellipsis = ein Auslassungszeichen
+character-narrow-no-break-space = ein schmales geschütztes Leerzeichen
+character-word-joiner = ein Wortverbinder
+character-minus-sign = ein Minuszeichen
+character-ideographic-space = ein ideografisches Leerzeichen
+character-byte-order-mark = eine Byte-Reihenfolge-Markierung
+character-full-width-digit = eine Ziffer voller Breite
+character-full-width-letter = ein Buchstabe voller Breite
+character-full-width-sign = ein Zeichen voller Breite
+character-bidirectional-control-character = ein Steuerzeichen für die Schreibrichtung
+character-typographic-quotation-mark = ein typografisches Anführungszeichen
+character-control-character = ein Steuerzeichen
+character-kind-of-space = ein ungewöhnliches Leerzeichen
+character-invisible-character = ein unsichtbares Zeichen
+character-letter-of-another-alphabet = ein Buchstabe eines anderen Alphabets
+
+# Commands in the wrong place.
+misplaced-in-group = { $keyword } gehört nicht in eine Gruppe { $tag }
+misplaced-outside = { $keyword } steht außerhalb aller Gruppen
+not-in-rules = { $keyword } ist kein Befehl des Regelwerks { $rules }
+group-still-open = die Gruppe { $open } aus Zeile { $line } ist noch offen: Schließe sie zuerst mit { $open }
+note-print-belongs = PRINT gehört in eine Gruppe, [state] oder die eines Spielers
+note-shot-or-shoot = ein Spieler schießt mit SHOOT; SHOT, in einer Gruppe [state], ist ein Schuss eines gespeicherten Spiels
+note-shot-belongs = er gehört in eine Gruppe [state], in einem Regelwerk, in dem Schüsse angesagt werden
+note-belongs-in-turn = er gehört in den Zug eines Spielers, eine Gruppe [playerA] oder [playerB]
+note-belongs-in-state = er gehört in eine Gruppe [state]
+note-not-announced = Schüsse werden in ihm nicht angesagt
+note-nothing-moves = in ihm bewegt sich nichts, und das Spielfeld lässt sich nicht ändern
+note-both-stop = die Ausführung endet hier, die Prüfung auch
+note-run-stops = die Ausführung endet hier; die Zeilen danach werden nur geprüft
+
+# Commands that the rules refuse.
+refusal-misfit = das Regelwerk hat keinen solchen Befehl
+refusal-not-in-start = ein Teil von { $ship } läge auf { $field }, außerhalb des Startrechtecks von { $player } ({ $start }) auf dem Spielfeld
+refusal-already-present = { $ship } ist schon auf dem Spielfeld, mit dem Bug auf { $head }
+refusal-all-set = die Flotte von { $player } hat kein Schiff { $class } { $index }: { $count ->
+        [0] Schiffe der Klasse { $class } hat sie nicht
+        [one] sie hat nur { $class } 0
+       *[other] die Nummern der Klasse { $class } gehen von 0 bis { $last }
+    }
+refusal-count-below-present = { $ship } ist auf dem Spielfeld, also kann die Anzahl der Klasse { $class } nicht { $count } sein
+refusal-no-such-field = { $target } ist nicht auf dem Spielfeld, das die Zeilen 0 bis { $row } und die Spalten 0 bis { $column } hat
+refusal-fleets-incomplete = erst müssen beide Flotten vollständig sein; noch aufzustellen: A { $a }, B { $b }
+refusal-other-players-turn = { $expected } ist am Zug
+refusal-on-reef = { $ship } läge auf dem Riff auf { $reef }
+refusal-reef-under-ship = ein Riff auf { $reef } läge unter { $ship }
+refusal-overlap = { $ship } und { $other } lägen beide auf { $field }
+refusal-too-close = { $ship } auf { $field } würde { $other } auf { $other_field } berühren; mindestens ein Feld muss zwischen ihnen liegen
+refusal-reef-off-board = ein Riff auf { $reef } ist nicht auf dem Spielfeld, das die Zeilen 0 bis { $row } und die Spalten 0 bis { $column } hat
+refusal-no-cannon = die Kanone von { $ship }, auf { $cannon }, ist zerstört
+refusal-no-planes = die Kanone von { $ship }, auf { $cannon }, ist zerstört, und so schickt es keine Flugzeuge
+refusal-second-shot = im einfachen Spiel hat ein Spieler einen Schuss je Zug
+refusal-none-left = { $ship } hat alle Schüsse und Flugzeuge dieses Zugs verbraucht ({ $limit })
+refusal-too-far = { $target } ist { $distance } Felder von der Kanone von { $ship } auf { $cannon } entfernt, die { $range } weit schießt
+refusal-no-engine = der Motor von { $ship }, auf { $engine }, ist zerstört
+refusal-moved-already = { $ship } hat alle Bewegungen dieses Zugs gemacht ({ $limit })
+refusal-off-board = ein Teil von { $ship } läge auf { $field }, außerhalb des Spielfelds, das die Zeilen 0 bis { $row } und die Spalten 0 bis { $column } hat
+refusal-not-present = { $ship } ist nicht auf dem Spielfeld
+refusal-no-room = im Startrechteck von { $player } ({ $start }) ist kein Platz mehr für { $ship }
+refusal-no-room-found = im Startrechteck von { $player } ({ $start }) wurde kein Platz für { $ship } gefunden
+refusal-not-in-waters = { $target } ist nicht in den Gewässern des Gegners, die die Zeilen { $top } bis { $bottom } und die Spalten { $left } bis { $right } haben
+refusal-already-shot = auf { $target } wurde schon geschossen
+refusal-last-shot-missed = in diesem Zug bleibt kein Schuss: Der letzte ging daneben
+refusal-one-shot = in diesem Zug bleibt kein Schuss: Ein Spieler hat einen
+refusal-no-cannons = ein Schuss nennt in diesem Regelwerk nur ein Feld
+refusal-extended-off = ein Schuss nennt hier kein Schiff: EXTENDED_SHIPS ist aus
+refusal-auto-off = ein Schuss braucht hier ein Schiff: EXTENDED_SHIPS ist an, AUTO_SHOOTING nicht
+refusal-auto-planes-off = ein Flugzeug braucht hier einen Flugzeugträger: Ohne ihn geht es nur mit EXTENDED_SHIPS und AUTO_SHOOTING
+refusal-fleet-ships = eine Flotte hat { $least } bis { $most } Schiffe, nicht { $count }
+refusal-fleet-fields = die Schiffe würden { $count ->
+        [one] { $count } Feld
+       *[other] { $count } Felder
+    } belegen, erlaubt sind höchstens { $most }, { $tenths } Zehntel der Gewässer
+refusal-no-shooter = kein Schiff, das noch schießen kann, hat { $pos } in Reichweite seiner Kanone oder hatte es in diesem Zug
+refusal-no-carrier = kein Flugzeugträger kann noch ein Flugzeug schicken
+refusal-competing = { $competing } Ziele bis { $pos } sind nur für Schiffe in Reichweite, denen zusammen noch so viele Schüsse bleiben: { $capacity }
+note-row-first = ist { $field } gemeint? Die Zeile steht vor der Spalte
+note-move-leads = die Bewegung führt von { $from } nach { $to }, auf die Felder { $first } bis { $last }
+note-other-players-turn = eine leere Gruppe { $tag } setzt den Zug von { $expected } aus; NEXT_PLAYER { $other } in einer Gruppe [state] gibt den Zug an { $other }
+note-distance = die Entfernung zählt von der Kanone, dem Feld hinter dem Bug
+note-too-close = Schiffe beider Spieler zählen, auch versenkte, und auch die Felder schräg daneben
+note-none-left = ein Schiff hat je Zug so viele Schüsse wie Teile; Flugzeuge zählen als Schüsse
+note-basic-shot = im einfachen Spiel lautet der Befehl SHOOT y x
+note-announced-shot = der Befehl lautet SHOOT y x
+note-hit-again = wer trifft, schießt noch einmal; ein Fehlschuss beendet den Zug
+note-extended-shot = mit EXTENDED_SHIPS lautet der Befehl SHOOT i C y x
+note-plane = sonst lautet der Befehl SPY i y x
+note-infeasible = die Ziele des Zugs werden an seinem Ende verteilt; keines wurde ausgeführt
+note-indices-from-0 = Nummern werden ab 0 gezählt
+note-body = { $footprint } belegt { $first } bis { $last }: Ein Schiff liegt hinter seinem Bug
+note-body-instead = { $direction } würde { $first } bis { $last } belegen
+note-lacks = { $player } fehlen noch: { $names }
+note-lacks-some = { $player } { $count ->
+        [one] fehlt noch 1 Schiff
+       *[other] fehlen noch { $count } Schiffe
+    }
+note-lacks-more = { $player } fehlen noch: { $names } und { $count } weitere
+note-removed = { $keyword } in Zeile { $line } hat { $ship } entfernt
+
+# Warnings.
+warning-large-count = eine Flotte mit { $count } Schiffen der Klasse { $class }; in der Aufgabe sind es höchstens { $max }
+warning-empty-rectangle = das Startrechteck von { $player } ist leer, also lässt sich kein Schiff aufstellen: Zuerst kommt das Feld oben links
+warning-group-never-closed = diese Gruppe { $tag } wird nie geschlossen; das Ende des Skripts schließt sie
+warning-idle-auto-shooting = AUTO_SHOOTING bewirkt ohne EXTENDED_SHIPS nichts
+warning-after-the-end = { $winner } hat in Zeile { $line } gewonnen, also werden dieser Befehl und alle danach nie ausgeführt
+warning-board-emptied = { $keyword } entfernt { $lost }
+removed-ships = { $count ->
+        [one] 1 Schiff
+       *[other] { $count } Schiffe
+    }
+removed-reefs = { $count ->
+        [one] 1 Riff
+       *[other] { $count } Riffe
+    }
+removed-planes = { $count ->
+        [one] 1 Flugzeug
+       *[other] { $count } Flugzeuge
+    }
+note-rules-first = RULES beginnt ein neues Spiel: Setze es an den Anfang
+note-board-size-first = BOARD_SIZE macht ein leeres Spielfeld: Setze es vor Schiffe und Riffe
+
+# The steps.
+step-first = Der Stand vor der ersten Zeile
+step-state = Der Stand des Spiels wird gesetzt
+step-game = Ein Spiel { $rules } mit { $rows } Zeilen und { $columns } Spalten
+step-turn = { $player } ist am Zug
+step-passes = { $player } setzt aus
+step-places = { $mover } stellt { $ship } auf { $head } { $direction } auf
+step-forward = { $mover } bewegt { $ship } voraus
+step-left = { $mover } dreht { $ship } nach links
+step-right = { $mover } dreht { $ship } nach rechts
+step-plane = { $ship } von { $mover } schickt ein Flugzeug nach { $centre }
+step-chooses-plane = { $mover } wählt { $pos } für ein Flugzeug am Ende des Zugs
+step-chooses-shot = { $mover } wählt { $pos } für einen Schuss am Ende des Zugs
+step-shoots = { $mover } schießt auf { $target }
+step-ship-shoots = { $ship } von { $mover } schießt auf { $target }
+step-shot = { $shot }: { $result }
+step-miss = daneben
+step-hit = getroffen
+step-water = Wasser
+step-hit-before = das Teil war schon zerstört
+step-loses = { $enemy } verliert ein Teil
+step-ship-hit = { $ship } ist getroffen
+step-sunk = { $ship } ist versenkt
+step-turn-ends = { $mover } gibt { $count ->
+        [one] 1 Schuss
+       *[other] { $count } Schüsse
+    } ab und schickt { $planes ->
+        [one] 1 Flugzeug
+       *[other] { $planes } Flugzeuge
+    }
+step-breaks = { $player } verstößt gegen eine Regel
+step-script-breaks = Das Skript verstößt gegen eine Regel
+ending-error = Fehler in Zeile { $line }
+ending-won = { $winner } hat gewonnen
+ending-open = Niemand hat gewonnen, { $next } ist am Zug
+too-many-fields = das Spielfeld aus Zeile { $line } hat mehr als { $max } Felder
+too-many-ships = in Zeile { $line } kommt Schiff Nummer { $max } dazu; eine Seite zeigt weniger
+too-many-steps = Zeile { $line } ist Schritt Nummer { $max }; eine Seite zeigt weniger
+
+# Differences.
+answer-ends = (die erwartete Ausgabe endet hier)
+output-ends = (die Ausgabe endet hier)
+difference = Zeile { $line }, Spalte { $column }
+difference-in-output = Zeile { $line }, Spalte { $column }, im Spielfeld in den Zeilen { $first } bis { $last } der Ausgabe
+difference-in-answer = Zeile { $line }, Spalte { $column }, im Spielfeld in den Zeilen { $first } bis { $last } der erwarteten Ausgabe
+difference-more = { $count ->
+        [one] und 1 weitere Zeile ist anders
+       *[other] und { $count } weitere Zeilen sind anders
+    }
+difference-both-ways = das Spielfeld geht oben und unten weiter
+difference-above = das Spielfeld geht oben weiter
+difference-below = das Spielfeld geht unten weiter
+difference-no-line-feed = die Ausgabe endet nicht mit einem Zeilenvorschub, die erwartete schon
+difference-line-feed = die Ausgabe endet mit einem Zeilenvorschub, die erwartete nicht
+difference-lacks-line-feed = am Ende der Ausgabe fehlt ein Zeilenvorschub
+difference-extra-line-feed = am Ende der Ausgabe ist ein Zeilenvorschub zu viel
+difference-order = die beiden Zeilen stehen in der falschen Reihenfolge
+difference-missing-line = Zeile { $line } der Ausgabe ist Zeile { $answer } der erwarteten; wahrscheinlich fehlt eine Zeile
+difference-extra-line = Zeile { $line } der Ausgabe ist Zeile { $answer } der erwarteten; wahrscheinlich gibt es eine Zeile zu viel
+difference-length = die Zeile ist { $found } lang, nicht { $expected }
+difference-more-return = mit 1 Wagenrücklauf mehr wäre die Zeile richtig
+difference-fewer-return = mit 1 Wagenrücklauf weniger wäre die Zeile richtig
+difference-more-blanks = mit { $count } Leerzeichen mehr wäre die Zeile richtig
+difference-fewer-blanks = mit { $count } Leerzeichen weniger wäre die Zeile richtig
+difference-more-characters = mit { $count } Zeichen mehr wäre die Zeile richtig
+difference-fewer-characters = mit { $count } Zeichen weniger wäre die Zeile richtig

@@ -264,3 +264,7 @@ editor-go-to-line = Go to line
 editor-go = go
 editor-diagnostics = Problems
 editor-no-diagnostics = No problems
+
+# Where one of two texts has ended.
+answer-ends = (the answer ends here)
+output-ends = (the output ends here)

@@ -342,3 +342,302 @@ symbol-unknown = esito sconosciuto
 symbol-plane = aereo
 symbol-best = colpo migliore
 symbol-likely = parte probabile
+
+# What the library says of scripts. In English, these texts are in its sources.
+both = { $one }; { $other }
+two-lines =
+    { $one }
+    { $other }
+ship-of = { $class } { $index } di { $player }
+
+# Lines that are no commands.
+syntax-not-a-command = { $word } non è un comando
+syntax-binary-line = questi sono dati binari, non uno script
+syntax-binary-file = questo è un file binario, non uno script
+syntax-byte-order-mark = prima di { $word } c’è un BOM (U+FEFF)
+syntax-missing = manca { $argument }: il comando è { $usage }
+syntax-too-many = { $word } è un argomento di troppo: il comando è { $usage }
+syntax-not-a-number = { $word } non è un numero; qui va { $argument }
+syntax-out-of-range = { $word } è fuori dai limiti; { $argument }: da { $min } a { $max }
+syntax-not-a-player = { $word } non è un giocatore; un giocatore è A o B
+syntax-not-a-direction = { $word } non è una direzione; una direzione è { $others } o { $last }
+syntax-not-a-movement = { $word } non è un movimento; una nave si muove F (avanti), L (a sinistra) o R (a destra)
+syntax-not-a-class = { $word } non è una classe di navi; le classi sono { $names }
+syntax-no-class = { $word } non è una classe di navi
+syntax-not-a-print-mode = { $word } non è un modo di stampa; PRINT 0 è quello semplice, PRINT 1 quello esteso
+syntax-not-segments-of = { $word } non è lo stato di una nave della classe { $class }: ha { $length ->
+        [one] 1 parte
+       *[other] { $length } parti
+    }, e ognuna è 1 (intatta) o 0 (distrutta)
+syntax-not-segments = { $word } non è lo stato di una nave: ogni parte è 1 (intatta) o 0 (distrutta)
+syntax-not-a-rule-set = { $word } non è un insieme di regole; quelli che ci sono: { $names }
+syntax-not-an-option = { $word } non è un’opzione delle regole { $rules }
+syntax-only-one-side = { $word } è un argomento di troppo: i campi di { $rules } hanno sempre { $max } righe e altrettante colonne
+syntax-no-such-side = { $word } è fuori dai limiti: i campi di { $rules } hanno da { $min } a { $max } righe e altrettante colonne
+line-over-limit = la riga supera i { $max } byte
+usage-or = { $usage } oppure { $other }
+usage-counts = { $usage }, un numero per ogni classe
+usage-counts-of = { $usage }, il numero di navi di { $names }
+usage-options = { $usage }, se le regole li prevedono
+argument-row-or-ship = una riga o il numero di una nave
+argument-column-or-class = una colonna o la classe della nave
+argument-row-or-carrier = una riga o il numero di una portaerei
+argument-column-or-row = una colonna o una riga
+argument-side = il lato dei campi
+argument-length = una lunghezza
+argument-player = il giocatore
+argument-direction = la direzione
+argument-movement = il movimento
+argument-print-mode = il modo di stampa
+argument-row = la riga
+argument-column = la colonna
+argument-rows = il numero di righe
+argument-columns = il numero di colonne
+argument-ship-index = il numero della nave
+argument-index = il numero
+argument-class = la classe della nave
+argument-segments = lo stato delle parti
+argument-count = un numero di navi
+argument-seed = il seme
+argument-word = una parola
+argument-rule-set = il nome di un insieme di regole
+advice-usage = il comando è { $usage }
+advice-meant = volevi scrivere { $text }?
+advice-meant-because = volevi scrivere { $text }? { $why }
+advice-utf-16 = questo è testo in UTF-16; uno script è in UTF-8
+advice-no-comments = uno script non ha commenti
+advice-error-line = questa è la riga di errore di un’esecuzione; si può rileggere solo ciò che è stampato prima
+advice-index-first = il numero di una nave viene prima della sua classe
+advice-class-of = { $class } è una classe delle regole { $rules }
+advice-no-commas = gli argomenti si separano con spazi, non con virgole
+advice-blanks-alone = gli argomenti si separano solo con spazi
+advice-group-names-player = il giocatore è già indicato dal gruppo
+advice-names-no-player = { $keyword } non indica un giocatore
+advice-segments = le parti sono una parola sola, senza spazi
+advice-one-command = una riga contiene un solo comando: con { $word } ne inizia un altro
+advice-tag-alone = { $tag } va da solo su una riga
+stranger = { $shown } è { $name } (U+{ $code }); { $advice }
+stranger-no-mark = salva lo script come UTF-8 senza BOM, non come «UTF-8 with BOM»
+stranger-line-ends = una riga finisce con LF o CR LF
+stranger-blanks = le parole si separano con spazi e tabulazioni
+stranger-write = scrivi { $meant }
+stranger-no-quotation = le parole non hanno virgolette
+stranger-in-token = fa parte della parola in cui si trova
+character-nul = il carattere NUL
+character-carriage-return = un ritorno a capo (CR)
+character-character-of-ctrl-z = il carattere di Ctrl-Z
+character-escape-character = un carattere Escape
+character-delete-character = un carattere Delete
+character-no-break-space = uno spazio unificatore
+character-soft-hyphen = un trattino facoltativo
+character-zero-width-space = uno spazio di larghezza zero
+character-zero-width-non-joiner = un separatore di larghezza zero
+character-zero-width-joiner = un congiuntore di larghezza zero
+character-hyphen = un trattino tipografico
+character-non-breaking-hyphen = un trattino unificatore
+character-figure-dash = una lineetta per cifre
+character-en-dash = una lineetta media
+character-em-dash = una lineetta lunga
+character-horizontal-bar = una barra orizzontale
+character-ellipsis = il segno dei puntini di sospensione
+character-narrow-no-break-space = uno spazio unificatore stretto
+character-word-joiner = un congiuntore di parole
+character-minus-sign = un segno meno tipografico
+character-ideographic-space = uno spazio ideografico
+character-byte-order-mark = un BOM
+character-full-width-digit = una cifra a larghezza piena
+character-full-width-letter = una lettera a larghezza piena
+character-full-width-sign = un segno a larghezza piena
+character-bidirectional-control-character = un carattere di controllo della direzione
+character-typographic-quotation-mark = una virgoletta tipografica
+character-control-character = un carattere di controllo
+character-kind-of-space = uno spazio insolito
+character-invisible-character = un carattere invisibile
+character-letter-of-another-alphabet = una lettera di un altro alfabeto
+
+# Commands in the wrong place.
+misplaced-in-group = { $keyword } non va in un gruppo { $tag }
+misplaced-outside = { $keyword } è fuori da ogni gruppo
+not-in-rules = { $keyword } non è un comando delle regole { $rules }
+group-still-open = il gruppo { $open } della riga { $line } è ancora aperto: prima chiudilo con { $open }
+note-print-belongs = PRINT va in un gruppo, [state] o quello di un giocatore
+note-shot-or-shoot = un giocatore spara con SHOOT; SHOT, in un gruppo [state], è un colpo di una partita salvata
+note-shot-belongs = va in un gruppo [state], con regole in cui i colpi si annunciano
+note-belongs-in-turn = va nel turno di un giocatore, un gruppo [playerA] o [playerB]
+note-belongs-in-state = va in un gruppo [state]
+note-not-announced = con queste regole i colpi non si annunciano
+note-nothing-moves = con queste regole nulla si muove, e la griglia non si può cambiare
+note-both-stop = l’esecuzione finisce qui, e anche il controllo
+note-run-stops = l’esecuzione finisce qui; le righe successive sono solo controllate
+
+# Commands that the rules refuse.
+refusal-misfit = le regole non hanno un comando così
+refusal-not-in-start = { $ship } avrebbe una parte in { $field }, fuori dal rettangolo di partenza di { $player } ({ $start }) sulla griglia
+refusal-already-present = { $ship } è già sulla griglia, con la prua in { $head }
+refusal-all-set = la flotta di { $player } non ha { $class } { $index }: { $count ->
+        [0] non ha navi { $class }
+        [one] ha solo { $class } 0
+       *[other] i numeri delle navi { $class } vanno da 0 a { $last }
+    }
+refusal-count-below-present = { $ship } è sulla griglia, quindi le navi { $class } non possono essere { $count }
+refusal-no-such-field = { $target } non è sulla griglia, che ha le righe da 0 a { $row } e le colonne da 0 a { $column }
+refusal-fleets-incomplete = non si spara finché le due flotte non sono complete; navi ancora da schierare: A { $a }, B { $b }
+refusal-other-players-turn = è il turno di { $expected }
+refusal-on-reef = { $ship } sarebbe sullo scoglio in { $reef }
+refusal-reef-under-ship = uno scoglio in { $reef } sarebbe sotto { $ship }
+refusal-overlap = { $ship } e { $other } sarebbero entrambe in { $field }
+refusal-too-close = { $ship } in { $field } toccherebbe { $other } in { $other_field }; fra loro deve esserci almeno una casella
+refusal-reef-off-board = uno scoglio in { $reef } non è sulla griglia, che ha le righe da 0 a { $row } e le colonne da 0 a { $column }
+refusal-no-cannon = il cannone di { $ship }, in { $cannon }, è distrutto
+refusal-no-planes = il cannone di { $ship }, in { $cannon }, è distrutto, quindi non manda aerei
+refusal-second-shot = nel gioco semplice un giocatore ha un colpo per turno
+refusal-none-left = { $ship } ha usato tutti i colpi e gli aerei di questo turno ({ $limit })
+refusal-too-far = { $target } è a { $distance } caselle dal cannone di { $ship } in { $cannon }, che ne raggiunge { $range }
+refusal-no-engine = il motore di { $ship }, in { $engine }, è distrutto
+refusal-moved-already = { $ship } ha fatto tutti i movimenti di questo turno ({ $limit })
+refusal-off-board = { $ship } avrebbe una parte in { $field }, fuori dalla griglia, che ha le righe da 0 a { $row } e le colonne da 0 a { $column }
+refusal-not-present = { $ship } non è sulla griglia
+refusal-no-room = nel rettangolo di partenza di { $player } ({ $start }) non c’è più posto per { $ship }
+refusal-no-room-found = nel rettangolo di partenza di { $player } ({ $start }) non si è trovato posto per { $ship }
+refusal-not-in-waters = { $target } non è nel campo dell’avversario, che ha le righe da { $top } a { $bottom } e le colonne da { $left } a { $right }
+refusal-already-shot = in { $target } si è già sparato
+refusal-last-shot-missed = in questo turno non restano colpi: l’ultimo è andato a vuoto
+refusal-one-shot = in questo turno non restano colpi: un giocatore ne ha uno
+refusal-no-cannons = con queste regole un colpo indica solo una casella
+refusal-extended-off = qui un colpo non indica una nave: EXTENDED_SHIPS è disattivato
+refusal-auto-off = qui un colpo deve indicare una nave: EXTENDED_SHIPS è attivo, AUTO_SHOOTING no
+refusal-auto-planes-off = qui un aereo ha bisogno di una portaerei: solo EXTENDED_SHIPS con AUTO_SHOOTING ne fa a meno
+refusal-fleet-ships = una flotta ha da { $least } a { $most } navi, non { $count }
+refusal-fleet-fields = le navi occuperebbero { $count ->
+        [one] { $count } casella
+       *[other] { $count } caselle
+    }, e al massimo possono essere { $most }, { $tenths } decimi del campo
+refusal-no-shooter = nessuna nave che può ancora sparare ha, o aveva in questo turno, { $pos } a tiro del suo cannone
+refusal-no-carrier = nessuna portaerei può ancora mandare un aereo
+refusal-competing = { $competing } bersagli fino a { $pos } sono a tiro solo di navi a cui restano in tutto tanti colpi: { $capacity }
+note-row-first = volevi scrivere { $field }? la riga viene prima della colonna
+note-move-leads = il movimento porta da { $from } a { $to }, cioè sulle caselle da { $first } a { $last }
+note-other-players-turn = un gruppo { $tag } vuoto passa il turno di { $expected }; NEXT_PLAYER { $other } in un gruppo [state] dà il turno a { $other }
+note-distance = la distanza si conta dal cannone, la casella dietro la prua
+note-too-close = contano le navi di entrambi i giocatori, anche affondate, e anche le diagonali
+note-none-left = una nave ha per turno tanti colpi quante parti; gli aerei contano come colpi
+note-basic-shot = nel gioco semplice il comando è SHOOT y x
+note-announced-shot = il comando è SHOOT y x
+note-hit-again = chi colpisce spara di nuovo, un colpo a vuoto chiude il turno
+note-extended-shot = con EXTENDED_SHIPS il comando è SHOOT i C y x
+note-plane = altrimenti il comando è SPY i y x
+note-infeasible = i bersagli del turno si assegnano alla sua fine; nessuno è stato eseguito
+note-indices-from-0 = i numeri si contano da 0
+note-body = { $footprint } occupa le caselle da { $first } a { $last }: una nave sta dietro la sua prua
+note-body-instead = { $direction } occuperebbe le caselle da { $first } a { $last }
+note-lacks = a { $player } mancano: { $names }
+note-lacks-some = a { $player } { $count ->
+        [one] manca 1 nave
+       *[other] mancano { $count } navi
+    }
+note-lacks-more = a { $player } mancano: { $names } e { $count ->
+        [one] un’altra
+       *[other] altre { $count }
+    }
+note-removed = { $keyword } alla riga { $line } ha tolto { $ship }
+
+# Warnings.
+warning-large-count = una flotta con { $count } navi { $class }; nel compito sono al massimo { $max }
+warning-empty-rectangle = il rettangolo di partenza di { $player } è vuoto, quindi non si può schierare nessuna nave: prima va la casella in alto a sinistra
+warning-group-never-closed = questo gruppo { $tag } non viene mai chiuso; lo chiude la fine dello script
+warning-idle-auto-shooting = AUTO_SHOOTING non ha effetto senza EXTENDED_SHIPS
+warning-after-the-end = { $winner } ha vinto alla riga { $line }, quindi questo comando e i successivi non sono mai eseguiti
+warning-board-emptied = { $keyword } toglie { $lost }
+removed-ships = { $count ->
+        [one] 1 nave
+       *[other] { $count } navi
+    }
+removed-reefs = { $count ->
+        [one] 1 scoglio
+       *[other] { $count } scogli
+    }
+removed-planes = { $count ->
+        [one] 1 aereo
+       *[other] { $count } aerei
+    }
+note-rules-first = RULES inizia una nuova partita: mettilo all’inizio
+note-board-size-first = BOARD_SIZE crea una griglia vuota: mettilo prima di navi e scogli
+
+# The steps.
+step-first = Lo stato prima della prima riga
+step-state = Si imposta lo stato della partita
+step-game = Una partita { $rules } con { $rows } righe e { $columns } colonne
+step-turn = Turno di { $player }
+step-passes = { $player } passa
+step-places = { $mover } schiera { $ship } in { $head } { $direction }
+step-forward = { $mover } muove { $ship } avanti
+step-left = { $mover } gira { $ship } a sinistra
+step-right = { $mover } gira { $ship } a destra
+step-plane = { $ship } di { $mover } manda un aereo in { $centre }
+step-chooses-plane = { $mover } sceglie { $pos } per un aereo alla fine del turno
+step-chooses-shot = { $mover } sceglie { $pos } per un colpo alla fine del turno
+step-shoots = { $mover } spara in { $target }
+step-ship-shoots = { $ship } di { $mover } spara in { $target }
+step-shot = { $shot }: { $result }
+step-miss = a vuoto
+step-hit = a segno
+step-water = acqua
+step-hit-before = la parte era già distrutta
+step-loses = { $enemy } perde una parte
+step-ship-hit = { $ship } è colpita
+step-sunk = { $ship } è affondata
+step-turn-ends = { $mover } spara { $count ->
+        [one] 1 colpo
+       *[other] { $count } colpi
+    } e manda { $planes ->
+        [one] 1 aereo
+       *[other] { $planes } aerei
+    }
+step-breaks = { $player } infrange una regola
+step-script-breaks = Lo script infrange una regola
+ending-error = Errore alla riga { $line }
+ending-won = { $winner } ha vinto
+ending-open = Nessuno ha vinto, tocca a { $next }
+too-many-fields = la griglia della riga { $line } ha più di { $max } caselle
+too-many-ships = alla riga { $line } compare la nave numero { $max }; una pagina ne mostra meno
+too-many-steps = la riga { $line } è il passo numero { $max }; una pagina ne mostra meno
+
+# Differences.
+answer-ends = (l’output atteso finisce qui)
+output-ends = (l’output finisce qui)
+difference = riga { $line }, colonna { $column }
+difference-in-output = riga { $line }, colonna { $column }, nella griglia delle righe da { $first } a { $last } dell’output
+difference-in-answer = riga { $line }, colonna { $column }, nella griglia delle righe da { $first } a { $last } dell’output atteso
+difference-more = { $count ->
+        [one] e un’altra riga è diversa
+       *[other] e altre { $count } righe sono diverse
+    }
+difference-both-ways = la griglia continua sopra e sotto
+difference-above = la griglia continua sopra
+difference-below = la griglia continua sotto
+difference-no-line-feed = l’output non finisce con un a capo, quello atteso sì
+difference-line-feed = l’output finisce con un a capo, quello atteso no
+difference-lacks-line-feed = alla fine dell’output manca un a capo
+difference-extra-line-feed = alla fine dell’output c’è un a capo di troppo
+difference-order = le due righe sono nell’ordine sbagliato
+difference-missing-line = la riga { $line } dell’output è la riga { $answer } di quello atteso; sembra mancare una riga
+difference-extra-line = la riga { $line } dell’output è la riga { $answer } di quello atteso; sembra esserci una riga di troppo
+difference-length = la riga è lunga { $found }, non { $expected }
+difference-more-return = con 1 ritorno a capo (CR) in più la riga sarebbe giusta
+difference-fewer-return = con 1 ritorno a capo (CR) in meno la riga sarebbe giusta
+difference-more-blanks = con { $count ->
+        [one] 1 spazio
+       *[other] { $count } spazi
+    } in più la riga sarebbe giusta
+difference-fewer-blanks = con { $count ->
+        [one] 1 spazio
+       *[other] { $count } spazi
+    } in meno la riga sarebbe giusta
+difference-more-characters = con { $count ->
+        [one] 1 carattere
+       *[other] { $count } caratteri
+    } in più la riga sarebbe giusta
+difference-fewer-characters = con { $count ->
+        [one] 1 carattere
+       *[other] { $count } caratteri
+    } in meno la riga sarebbe giusta

@@ -352,3 +352,305 @@ symbol-unknown = wynik nieznany
 symbol-plane = samolot
 symbol-best = najlepszy strzał
 symbol-likely = prawdopodobna część
+
+# What the library says of scripts. In English, these texts are in its sources.
+both = { $one }; { $other }
+two-lines =
+    { $one }
+    { $other }
+ship-of = { $class } { $index } gracza { $player }
+
+# Lines that are no commands.
+syntax-not-a-command = { $word } nie jest poleceniem
+syntax-binary-line = to są dane binarne, a nie skrypt
+syntax-binary-file = to jest plik binarny, a nie skrypt
+syntax-byte-order-mark = przed { $word } stoi znacznik BOM (U+FEFF)
+syntax-missing = brakuje argumentu ({ $argument }); polecenie to { $usage }
+syntax-too-many = { $word } to o jeden argument za dużo; polecenie to { $usage }
+syntax-not-a-number = { $word } nie jest liczbą; w tym miejscu podaje się: { $argument }
+syntax-out-of-range = { $word } jest poza zakresem; { $argument }: od { $min } do { $max }
+syntax-not-a-player = { $word } nie jest graczem; gracz to A lub B
+syntax-not-a-direction = { $word } nie jest kierunkiem; kierunek to { $others } lub { $last }
+syntax-not-a-movement = { $word } nie jest ruchem; statek porusza się F (naprzód), L (w lewo) lub R (w prawo)
+syntax-not-a-class = { $word } nie jest klasą statków; klasy to { $names }
+syntax-no-class = { $word } nie jest klasą statków
+syntax-not-a-print-mode = { $word } nie jest trybem wypisywania; PRINT 0 jest podstawowy, PRINT 1 rozszerzony
+syntax-not-segments-of = { $word } nie jest stanem statku klasy { $class }: ma on { $length ->
+        [one] 1 część
+       *[other] { $length } części
+    }, a każda to 1 (cała) lub 0 (zniszczona)
+syntax-not-segments = { $word } nie jest stanem statku: każda część to 1 (cała) lub 0 (zniszczona)
+syntax-not-a-rule-set = { $word } nie jest zestawem zasad; zestawy zasad to { $names }
+syntax-not-an-option = { $word } nie jest opcją zestawu zasad { $rules }
+syntax-only-one-side = { $word } to o jeden argument za dużo: wody w { $rules } mają zawsze { $max } wierszy i tyle samo kolumn
+syntax-no-such-side = { $word } jest poza zakresem: wody w { $rules } mają od { $min } do { $max } wierszy i tyle samo kolumn
+line-over-limit = wiersz jest dłuższy niż { $max } bajtów
+usage-or = { $usage } lub { $other }
+usage-counts = { $usage }, po jednej liczbie dla każdej klasy
+usage-counts-of = { $usage }, liczby statków { $names }
+usage-options = { $usage }, o ile zestaw zasad je ma
+argument-row-or-ship = wiersz lub numer statku
+argument-column-or-class = kolumna lub klasa statku
+argument-row-or-carrier = wiersz lub numer lotniskowca
+argument-column-or-row = kolumna lub wiersz
+argument-side = długość boku wód
+argument-length = długość
+argument-player = gracz
+argument-direction = kierunek
+argument-movement = ruch
+argument-print-mode = tryb wypisywania
+argument-row = wiersz
+argument-column = kolumna
+argument-rows = liczba wierszy
+argument-columns = liczba kolumn
+argument-ship-index = numer statku
+argument-index = numer
+argument-class = klasa statku
+argument-segments = stan części
+argument-count = liczba statków
+argument-seed = ziarno
+argument-word = słowo
+argument-rule-set = nazwa zestawu zasad
+advice-usage = polecenie to { $usage }
+advice-meant = czy chodzi o { $text }?
+advice-meant-because = czy chodzi o { $text }? { $why }
+advice-utf-16 = to jest tekst w UTF-16; skrypt zapisuje się w UTF-8
+advice-no-comments = w skrypcie nie ma komentarzy
+advice-error-line = to jest wiersz błędu wypisany przez program; ponownie można wczytać tylko to, co wypisano przed nim
+advice-index-first = numer statku stoi przed jego klasą
+advice-class-of = { $class } to klasa zestawu zasad { $rules }
+advice-no-commas = argumenty oddziela się odstępami, nie przecinkami
+advice-blanks-alone = argumenty oddziela się samymi odstępami
+advice-group-names-player = gracza podaje już grupa
+advice-names-no-player = { $keyword } nie podaje gracza
+advice-segments = części zapisuje się jednym słowem, bez odstępów
+advice-one-command = w wierszu jest jedno polecenie, a { $word } zaczyna drugie
+advice-tag-alone = { $tag } stoi w osobnym wierszu
+stranger = { $shown } to { $name } (U+{ $code }); { $advice }
+stranger-no-mark = zapisz skrypt jako UTF-8 bez niego, a nie jako „UTF-8 with BOM”
+stranger-line-ends = wiersz kończy się znakiem LF lub CR LF
+stranger-blanks = słowa rozdzielają odstępy i tabulatory
+stranger-write = napisz { $meant }
+stranger-no-quotation = słów nie bierze się w cudzysłów
+stranger-in-token = należy on do słowa, przy którym stoi
+character-nul = znak NUL
+character-carriage-return = znak powrotu karetki
+character-character-of-ctrl-z = znak Ctrl-Z
+character-escape-character = znak Escape
+character-delete-character = znak Delete
+character-no-break-space = odstęp niełamliwy
+character-soft-hyphen = łącznik opcjonalny
+character-zero-width-space = odstęp o zerowej szerokości
+character-zero-width-non-joiner = rozłącznik o zerowej szerokości
+character-zero-width-joiner = łącznik o zerowej szerokości
+character-hyphen = łącznik
+character-non-breaking-hyphen = łącznik niełamliwy
+character-figure-dash = kreska cyfrowa
+character-en-dash = półpauza
+character-em-dash = pauza
+character-horizontal-bar = pozioma kreska
+character-ellipsis = wielokropek
+character-narrow-no-break-space = wąski odstęp niełamliwy
+character-word-joiner = łącznik słów
+character-minus-sign = znak minus
+character-ideographic-space = odstęp ideograficzny
+character-byte-order-mark = znacznik BOM
+character-full-width-digit = cyfra pełnej szerokości
+character-full-width-letter = litera pełnej szerokości
+character-full-width-sign = znak pełnej szerokości
+character-bidirectional-control-character = znak sterujący kierunkiem pisma
+character-typographic-quotation-mark = cudzysłów drukarski
+character-control-character = znak sterujący
+character-kind-of-space = nietypowy odstęp
+character-invisible-character = niewidoczny znak
+character-letter-of-another-alphabet = litera innego alfabetu
+
+# Commands in the wrong place.
+misplaced-in-group = { $keyword } nie należy do grupy { $tag }
+misplaced-outside = { $keyword } stoi poza grupami
+not-in-rules = zestaw zasad { $rules } nie ma polecenia { $keyword }
+group-still-open = grupa { $open } otwarta w wierszu { $line } jest wciąż otwarta: najpierw zamknij ją znacznikiem { $open }
+note-print-belongs = PRINT należy do grupy: [state] albo gracza
+note-shot-or-shoot = gracz strzela poleceniem SHOOT; SHOT, w grupie [state], to strzał z zapisanej gry
+note-shot-belongs = jego miejsce jest w grupie [state], w zestawie zasad, w którym strzały się ogłasza
+note-belongs-in-turn = jego miejsce jest w turze gracza, w grupie [playerA] lub [playerB]
+note-belongs-in-state = jego miejsce jest w grupie [state]
+note-not-announced = nie ogłasza się w nim strzałów
+note-nothing-moves = nic się w nim nie porusza, a planszy nie można zmienić
+note-both-stop = wykonywanie kończy się tutaj, sprawdzanie też
+note-run-stops = wykonywanie kończy się tutaj; dalsze wiersze są tylko sprawdzane
+
+# Commands that the rules refuse.
+refusal-misfit = zestaw zasad nie ma takiego polecenia
+refusal-not-in-start = część statku { $ship } leżałaby na polu { $field }, poza prostokątem startowym gracza { $player } ({ $start }) na planszy
+refusal-already-present = statek { $ship } jest już na planszy, z dziobem na polu { $head }
+refusal-all-set = we flocie gracza { $player } nie ma { $class } { $index }: { $count ->
+        [0] klasy { $class } nie ma w niej wcale
+        [one] jest tylko { $class } 0
+       *[other] numery klasy { $class } są od 0 do { $last }
+    }
+refusal-count-below-present = statek { $ship } jest na planszy, więc liczba statków klasy { $class } nie może wynosić { $count }
+refusal-no-such-field = pola { $target } nie ma na planszy, która ma wiersze od 0 do { $row } i kolumny od 0 do { $column }
+refusal-fleets-incomplete = nie wolno strzelać, dopóki obie floty nie są kompletne; statki jeszcze do ustawienia: A { $a }, B { $b }
+refusal-other-players-turn = teraz tura gracza { $expected }
+refusal-on-reef = statek { $ship } leżałby na rafie na polu { $reef }
+refusal-reef-under-ship = rafa na polu { $reef } leżałaby pod statkiem { $ship }
+refusal-overlap = statki { $ship } oraz { $other } leżałyby na tym samym polu { $field }
+refusal-too-close = statek { $ship } na polu { $field } stykałby się ze statkiem { $other } na polu { $other_field }; między nimi musi być co najmniej jedno pole
+refusal-reef-off-board = rafa na polu { $reef } leżałaby poza planszą, która ma wiersze od 0 do { $row } i kolumny od 0 do { $column }
+refusal-no-cannon = działo statku { $ship }, na polu { $cannon }, jest zniszczone
+refusal-no-planes = działo statku { $ship }, na polu { $cannon }, jest zniszczone, więc nie wysyła on samolotów
+refusal-second-shot = w podstawowej grze gracz ma jeden strzał na turę
+refusal-none-left = statek { $ship } zużył już wszystkie strzały i samoloty tej tury ({ $limit })
+refusal-too-far = pole { $target } jest oddalone o { $distance } pola od działa statku { $ship } na polu { $cannon }, a jego zasięg to { $range }
+refusal-no-engine = silnik statku { $ship }, na polu { $engine }, jest zniszczony
+refusal-moved-already = statek { $ship } wykonał już wszystkie ruchy tej tury ({ $limit })
+refusal-off-board = część statku { $ship } leżałaby na polu { $field }, poza planszą, która ma wiersze od 0 do { $row } i kolumny od 0 do { $column }
+refusal-not-present = statku { $ship } nie ma na planszy
+refusal-no-room = w prostokącie startowym gracza { $player } ({ $start }) nie ma już miejsca na statek { $ship }
+refusal-no-room-found = w prostokącie startowym gracza { $player } ({ $start }) nie znaleziono miejsca na statek { $ship }
+refusal-not-in-waters = pole { $target } nie leży na wodach przeciwnika, które mają wiersze od { $top } do { $bottom } i kolumny od { $left } do { $right }
+refusal-already-shot = pole { $target } było już ostrzelane
+refusal-last-shot-missed = w tej turze nie ma już strzałów: ostatni był chybiony
+refusal-one-shot = w tej turze nie ma już strzałów: gracz ma jeden
+refusal-no-cannons = w tym zestawie zasad strzał podaje tylko pole
+refusal-extended-off = strzał nie podaje tu statku: EXTENDED_SHIPS jest wyłączone
+refusal-auto-off = strzał musi tu podać statek: EXTENDED_SHIPS jest włączone, a AUTO_SHOOTING nie
+refusal-auto-planes-off = samolot musi mieć tu lotniskowiec: bez niego wysyła samoloty tylko EXTENDED_SHIPS z AUTO_SHOOTING
+refusal-fleet-ships = flota ma od { $least } do { $most } statków, a nie { $count }
+refusal-fleet-fields = statki zajęłyby { $count ->
+        [one] { $count } pole
+        [few] { $count } pola
+       *[other] { $count } pól
+    }, a dozwolonych jest najwyżej { $most } ({ $tenths }/10 wód)
+refusal-no-shooter = żaden statek, który może jeszcze strzelać, nie ma i nie miał w tej turze pola { $pos } w zasięgu działa
+refusal-no-carrier = żaden lotniskowiec nie może już wysłać samolotu
+refusal-competing = cele aż do { $pos } (jest ich { $competing }) są w zasięgu tylko tych statków, którym razem pozostało strzałów: { $capacity }
+note-row-first = czy chodzi o { $field }? wiersz stoi przed kolumną
+note-move-leads = ruch prowadzi z { $from } na { $to }, czyli na pola od { $first } do { $last }
+note-other-players-turn = pusta grupa { $tag } oddaje turę gracza { $expected }; NEXT_PLAYER { $other } w grupie [state] daje turę graczowi { $other }
+note-distance = odległość liczy się od działa, czyli od pola za dziobem
+note-too-close = liczą się statki obu graczy, także zatopione, i pola po przekątnej
+note-none-left = statek ma w turze tyle strzałów, ile części; samoloty liczą się jak strzały
+note-basic-shot = w podstawowej grze polecenie to SHOOT y x
+note-announced-shot = polecenie to SHOOT y x
+note-hit-again = po trafieniu gracz strzela ponownie, pudło kończy turę
+note-extended-shot = przy EXTENDED_SHIPS polecenie to SHOOT i C y x
+note-plane = w przeciwnym razie polecenie to SPY i y x
+note-infeasible = cele tury są przydzielane na jej końcu; żaden nie został wykonany
+note-indices-from-0 = numery liczy się od 0
+note-body = { $footprint } zajmuje pola od { $first } do { $last }: statek leży za swoim dziobem
+note-body-instead = { $direction } zajęłoby pola od { $first } do { $last }
+note-lacks = graczowi { $player } brakuje { $names }
+note-lacks-some = graczowi { $player } brakuje { $count ->
+        [one] 1 statku
+       *[other] { $count } statków
+    }
+note-lacks-more = graczowi { $player } brakuje { $names } i jeszcze { $count ->
+        [one] 1 statku
+       *[other] { $count } statków
+    }
+note-removed = { $keyword } w wierszu { $line } usuwa z planszy statek { $ship }
+
+# Warnings.
+warning-large-count = flota ma { $count } statków klasy { $class }; w zadaniu jest ich najwyżej { $max }
+warning-empty-rectangle = prostokąt startowy gracza { $player } jest pusty, więc nie da się ustawić żadnego statku: najpierw podaje się lewe górne pole
+warning-group-never-closed = ta grupa { $tag } nie jest nigdzie zamknięta; zamyka ją koniec skryptu
+warning-idle-auto-shooting = AUTO_SHOOTING nic nie robi bez EXTENDED_SHIPS
+warning-after-the-end = { $winner } wygrywa w wierszu { $line }, więc to polecenie i następne nigdy nie są wykonywane
+warning-board-emptied = { $keyword } usuwa z planszy { $lost }
+removed-ships = { $count ->
+        [one] 1 statek
+        [few] { $count } statki
+       *[other] { $count } statków
+    }
+removed-reefs = { $count ->
+        [one] 1 rafę
+        [few] { $count } rafy
+       *[other] { $count } raf
+    }
+removed-planes = { $count ->
+        [one] 1 samolot
+        [few] { $count } samoloty
+       *[other] { $count } samolotów
+    }
+note-rules-first = RULES zaczyna nową grę: umieść je na początku
+note-board-size-first = BOARD_SIZE tworzy pustą planszę: umieść je przed statkami i rafami
+
+# The steps.
+step-first = Stan przed pierwszym wierszem
+step-state = Stan gry jest ustawiany
+step-game = Gra { $rules }, wiersze: { $rows }, kolumny: { $columns }
+step-turn = Tura gracza { $player }
+step-passes = { $player } pasuje
+step-places = { $mover } ustawia { $ship } na { $head } { $direction }
+step-forward = { $mover } przesuwa { $ship } naprzód
+step-left = { $mover } skręca { $ship } w lewo
+step-right = { $mover } skręca { $ship } w prawo
+step-plane = { $ship } gracza { $mover } wysyła samolot na { $centre }
+step-chooses-plane = { $mover } wybiera { $pos } dla samolotu na koniec tury
+step-chooses-shot = { $mover } wybiera { $pos } dla strzału na koniec tury
+step-shoots = { $mover } strzela w { $target }
+step-ship-shoots = { $ship } gracza { $mover } strzela w { $target }
+step-shot = { $shot }: { $result }
+step-miss = pudło
+step-hit = trafienie
+step-water = woda
+step-hit-before = część była już zniszczona
+step-loses = { $enemy } traci część
+step-ship-hit = { $ship } trafiony
+step-sunk = { $ship } zatopiony
+step-turn-ends = { $mover }: strzały { $count }, samoloty { $planes }
+step-breaks = { $player } łamie zasadę
+step-script-breaks = Skrypt łamie zasadę
+ending-error = Błąd w wierszu { $line }
+ending-won = { $winner } wygrywa
+ending-open = Nikt nie wygrał, ruch ma { $next }
+too-many-fields = plansza z wiersza { $line } ma ponad { $max } pól
+too-many-ships = w wierszu { $line } pojawia się statek numer { $max }; strona pokazuje ich mniej
+too-many-steps = wiersz { $line } to krok numer { $max }; strona pokazuje ich mniej
+
+# Differences.
+answer-ends = (oczekiwany wynik tu się kończy)
+output-ends = (wynik tu się kończy)
+difference = wiersz { $line }, kolumna { $column }
+difference-in-output = wiersz { $line }, kolumna { $column }, na planszy w wierszach od { $first } do { $last } wyniku
+difference-in-answer = wiersz { $line }, kolumna { $column }, na planszy w wierszach od { $first } do { $last } oczekiwanego wyniku
+difference-more = { $count ->
+        [one] i jeszcze 1 wiersz się różni
+        [few] i jeszcze { $count } wiersze się różnią
+       *[other] i jeszcze { $count } wierszy się różni
+    }
+difference-both-ways = plansza ciągnie się dalej w górę i w dół
+difference-above = plansza ciągnie się dalej w górę
+difference-below = plansza ciągnie się dalej w dół
+difference-no-line-feed = wynik nie kończy się znakiem końca wiersza, a oczekiwany tak
+difference-line-feed = wynik kończy się znakiem końca wiersza, a oczekiwany nie
+difference-lacks-line-feed = na końcu wyniku brakuje znaku końca wiersza
+difference-extra-line-feed = na końcu wyniku jest o jeden znak końca wiersza za dużo
+difference-order = te dwa wiersze są w złej kolejności
+difference-missing-line = wiersz { $line } wyniku to wiersz { $answer } oczekiwanego; chyba brakuje jednego wiersza
+difference-extra-line = wiersz { $line } wyniku to wiersz { $answer } oczekiwanego; chyba jeden wiersz jest zbędny
+difference-length = wiersz ma długość { $found }, a nie { $expected }
+difference-more-return = wiersz byłby dobry z jeszcze jednym znakiem powrotu karetki
+difference-fewer-return = wiersz byłby dobry bez jednego znaku powrotu karetki
+difference-more-blanks = wiersz byłby dobry, gdyby miał o { $count ->
+        [one] 1 odstęp
+        [few] { $count } odstępy
+       *[other] { $count } odstępów
+    } więcej
+difference-fewer-blanks = wiersz byłby dobry, gdyby miał o { $count ->
+        [one] 1 odstęp
+        [few] { $count } odstępy
+       *[other] { $count } odstępów
+    } mniej
+difference-more-characters = wiersz byłby dobry, gdyby miał o { $count ->
+        [one] 1 znak
+        [few] { $count } znaki
+       *[other] { $count } znaków
+    } więcej
+difference-fewer-characters = wiersz byłby dobry, gdyby miał o { $count ->
+        [one] 1 znak
+        [few] { $count } znaki
+       *[other] { $count } znaków
+    } mniej

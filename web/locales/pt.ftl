@@ -342,3 +342,299 @@ symbol-unknown = resultado desconhecido
 symbol-plane = avião
 symbol-best = melhor tiro
 symbol-likely = parte provável
+
+# What the library says of scripts. In English, these texts are in its sources.
+both = { $one }; { $other }
+two-lines =
+    { $one }
+    { $other }
+ship-of = { $class } { $index } de { $player }
+
+# Lines that are no commands.
+syntax-not-a-command = { $word } não é um comando
+syntax-binary-line = isto são dados binários, não um script
+syntax-binary-file = isto é um arquivo binário, não um script
+syntax-byte-order-mark = há uma marca BOM (U+FEFF) antes de { $word }
+syntax-missing = falta { $argument }: o comando é { $usage }
+syntax-too-many = { $word } é um argumento a mais: o comando é { $usage }
+syntax-not-a-number = { $word } não é um número; aqui vai { $argument }
+syntax-out-of-range = { $word } está fora dos limites; { $argument }: de { $min } a { $max }
+syntax-not-a-player = { $word } não é um jogador; um jogador é A ou B
+syntax-not-a-direction = { $word } não é uma direção; uma direção é { $others } ou { $last }
+syntax-not-a-movement = { $word } não é um movimento; um navio se move F (à frente), L (à esquerda) ou R (à direita)
+syntax-not-a-class = { $word } não é uma classe de navios; as classes são { $names }
+syntax-no-class = { $word } não é uma classe de navios
+syntax-not-a-print-mode = { $word } não é um modo de impressão; PRINT 0 é o básico, PRINT 1 o estendido
+syntax-not-segments-of = { $word } não é o estado de um navio da classe { $class }: ele tem { $length ->
+        [one] 1 parte
+       *[other] { $length } partes
+    }, e cada uma é 1 (intacta) ou 0 (destruída)
+syntax-not-segments = { $word } não é o estado de um navio: cada parte é 1 (intacta) ou 0 (destruída)
+syntax-not-a-rule-set = { $word } não é um conjunto de regras; os conjuntos são { $names }
+syntax-not-an-option = { $word } não é uma opção das regras { $rules }
+syntax-only-one-side = { $word } é um argumento a mais: as águas de { $rules } têm sempre { $max } linhas e o mesmo número de colunas
+syntax-no-such-side = { $word } está fora dos limites: as águas de { $rules } têm de { $min } a { $max } linhas e o mesmo número de colunas
+line-over-limit = a linha tem mais de { $max } bytes
+usage-or = { $usage } ou { $other }
+usage-counts = { $usage }, um número para cada classe
+usage-counts-of = { $usage }, as quantidades de { $names }
+usage-options = { $usage }, se as regras as tiverem
+argument-row-or-ship = uma linha ou o número de um navio
+argument-column-or-class = uma coluna ou a classe do navio
+argument-row-or-carrier = uma linha ou o número de um porta-aviões
+argument-column-or-row = uma coluna ou uma linha
+argument-side = o lado das águas
+argument-length = um comprimento
+argument-player = o jogador
+argument-direction = a direção
+argument-movement = o movimento
+argument-print-mode = o modo de impressão
+argument-row = a linha
+argument-column = a coluna
+argument-rows = o número de linhas
+argument-columns = o número de colunas
+argument-ship-index = o número do navio
+argument-index = o número
+argument-class = a classe do navio
+argument-segments = o estado das partes
+argument-count = uma quantidade
+argument-seed = a semente
+argument-word = uma palavra
+argument-rule-set = o nome de um conjunto de regras
+advice-usage = o comando é { $usage }
+advice-meant = você quis dizer { $text }?
+advice-meant-because = você quis dizer { $text }? { $why }
+advice-utf-16 = isto é texto em UTF-16; um script fica em UTF-8
+advice-no-comments = um script não tem comentários
+advice-error-line = esta é a linha de erro de uma execução; só a saída antes dela pode ser lida de novo
+advice-index-first = o número de um navio vem antes da classe
+advice-class-of = { $class } é uma classe das regras { $rules }
+advice-no-commas = os argumentos são separados por espaços, não por vírgulas
+advice-blanks-alone = os argumentos são separados só por espaços
+advice-group-names-player = o grupo já indica o jogador
+advice-names-no-player = { $keyword } não indica um jogador
+advice-segments = as partes são uma só palavra, sem espaços
+advice-one-command = uma linha tem um só comando: { $word } começa outro
+advice-tag-alone = { $tag } fica sozinha na linha
+stranger = { $shown } é { $name } (U+{ $code }); { $advice }
+stranger-no-mark = salve o script em UTF-8 sem ela, não em “UTF-8 with BOM”
+stranger-line-ends = uma linha termina com LF ou CR LF
+stranger-blanks = as palavras são separadas por espaços e tabulações
+stranger-write = escreva { $meant }
+stranger-no-quotation = as palavras não têm aspas
+stranger-in-token = faz parte da palavra em que está
+character-nul = o caractere NUL
+character-carriage-return = um retorno de carro (CR)
+character-character-of-ctrl-z = o caractere de Ctrl-Z
+character-escape-character = um caractere Escape
+character-delete-character = um caractere Delete
+character-no-break-space = um espaço não separável
+character-soft-hyphen = um hífen opcional
+character-zero-width-space = um espaço de largura zero
+character-zero-width-non-joiner = um separador de largura zero
+character-zero-width-joiner = um conector de largura zero
+character-hyphen = um hífen tipográfico
+character-non-breaking-hyphen = um hífen não separável
+character-figure-dash = um traço de algarismos
+character-en-dash = um meio-traço
+character-em-dash = um travessão
+character-horizontal-bar = uma barra horizontal
+character-ellipsis = o sinal de reticências
+character-narrow-no-break-space = um espaço estreito não separável
+character-word-joiner = um conector de palavras
+character-minus-sign = um sinal de menos tipográfico
+character-ideographic-space = um espaço ideográfico
+character-byte-order-mark = uma marca BOM
+character-full-width-digit = um algarismo de largura inteira
+character-full-width-letter = uma letra de largura inteira
+character-full-width-sign = um sinal de largura inteira
+character-bidirectional-control-character = um caractere de controle da direção do texto
+character-typographic-quotation-mark = uma aspa tipográfica
+character-control-character = um caractere de controle
+character-kind-of-space = um espaço incomum
+character-invisible-character = um caractere invisível
+character-letter-of-another-alphabet = uma letra de outro alfabeto
+
+# Commands in the wrong place.
+misplaced-in-group = { $keyword } não cabe em um grupo { $tag }
+misplaced-outside = { $keyword } está fora de qualquer grupo
+not-in-rules = { $keyword } não é um comando das regras { $rules }
+group-still-open = o grupo { $open } da linha { $line } ainda está aberto: feche-o antes com { $open }
+note-print-belongs = PRINT fica em um grupo, [state] ou o de um jogador
+note-shot-or-shoot = um jogador atira com SHOOT; SHOT, em um grupo [state], é um tiro de um jogo salvo
+note-shot-belongs = ele fica em um grupo [state], em regras que anunciam os tiros
+note-belongs-in-turn = ele fica na jogada de um jogador, um grupo [playerA] ou [playerB]
+note-belongs-in-state = ele fica em um grupo [state]
+note-not-announced = nessas regras os tiros não são anunciados
+note-nothing-moves = nessas regras nada se move, e o tabuleiro não pode ser mudado
+note-both-stop = a execução termina aqui, e a verificação também
+note-run-stops = a execução termina aqui; as linhas seguintes são apenas verificadas
+
+# Commands that the rules refuse.
+refusal-misfit = as regras não têm esse comando
+refusal-not-in-start = { $ship } teria uma parte em { $field }, fora do retângulo inicial de { $player } ({ $start }) no tabuleiro
+refusal-already-present = { $ship } já está no tabuleiro, com a proa em { $head }
+refusal-all-set = a frota de { $player } não tem { $class } { $index }: { $count ->
+        [0] ela não tem navios { $class }
+        [one] ela só tem { $class } 0
+       *[other] os números dos navios { $class } vão de 0 a { $last }
+    }
+refusal-count-below-present = { $ship } está no tabuleiro, então a quantidade de { $class } não pode ser { $count }
+refusal-no-such-field = { $target } não está no tabuleiro, que tem as linhas 0 a { $row } e as colunas 0 a { $column }
+refusal-fleets-incomplete = ninguém atira antes que as duas frotas estejam completas; navios ainda por posicionar: A { $a }, B { $b }
+refusal-other-players-turn = é a vez de { $expected }
+refusal-on-reef = { $ship } ficaria sobre o recife em { $reef }
+refusal-reef-under-ship = um recife em { $reef } ficaria sob { $ship }
+refusal-overlap = { $ship } e { $other } ficariam ambos em { $field }
+refusal-too-close = { $ship } em { $field } tocaria { $other } em { $other_field }; deve haver pelo menos uma casa entre eles
+refusal-reef-off-board = um recife em { $reef } não fica no tabuleiro, que tem as linhas 0 a { $row } e as colunas 0 a { $column }
+refusal-no-cannon = o canhão de { $ship }, em { $cannon }, está destruído
+refusal-no-planes = o canhão de { $ship }, em { $cannon }, está destruído, por isso ele não envia aviões
+refusal-second-shot = no jogo básico um jogador tem um tiro por jogada
+refusal-none-left = { $ship } já usou todos os tiros e aviões desta jogada ({ $limit })
+refusal-too-far = { $target } fica a { $distance } casas do canhão de { $ship } em { $cannon }, cujo alcance é { $range }
+refusal-no-engine = o motor de { $ship }, em { $engine }, está destruído
+refusal-moved-already = { $ship } já fez todos os movimentos desta jogada ({ $limit })
+refusal-off-board = { $ship } teria uma parte em { $field }, fora do tabuleiro, que tem as linhas 0 a { $row } e as colunas 0 a { $column }
+refusal-not-present = { $ship } não está no tabuleiro
+refusal-no-room = não há mais lugar para { $ship } no retângulo inicial de { $player } ({ $start })
+refusal-no-room-found = não se achou lugar para { $ship } no retângulo inicial de { $player } ({ $start })
+refusal-not-in-waters = { $target } não fica nas águas do adversário, que têm as linhas { $top } a { $bottom } e as colunas { $left } a { $right }
+refusal-already-shot = já se atirou em { $target }
+refusal-last-shot-missed = não restam tiros nesta jogada: o último errou
+refusal-one-shot = não restam tiros nesta jogada: um jogador tem um
+refusal-no-cannons = nessas regras um tiro indica só uma casa
+refusal-extended-off = aqui um tiro não indica um navio: EXTENDED_SHIPS está desligado
+refusal-auto-off = aqui um tiro precisa indicar um navio: EXTENDED_SHIPS está ligado, AUTO_SHOOTING não
+refusal-auto-planes-off = aqui um avião precisa de um porta-aviões: só EXTENDED_SHIPS com AUTO_SHOOTING o dispensa
+refusal-fleet-ships = uma frota tem de { $least } a { $most } navios, não { $count }
+refusal-fleet-fields = os navios ocupariam { $count ->
+        [one] { $count } casa
+       *[other] { $count } casas
+    }, e o máximo é { $most }, { $tenths } décimos das águas
+refusal-no-shooter = nenhum navio que ainda pode atirar tem, ou teve nesta jogada, { $pos } ao alcance do seu canhão
+refusal-no-carrier = nenhum porta-aviões pode mais enviar um avião
+refusal-competing = { $competing } alvos até { $pos } só estão ao alcance de navios que têm, ao todo, esta quantidade de tiros: { $capacity }
+note-row-first = você quis dizer { $field }? a linha vem antes da coluna
+note-move-leads = o movimento leva de { $from } a { $to }, ou seja, às casas de { $first } a { $last }
+note-other-players-turn = um grupo { $tag } vazio passa a vez de { $expected }; NEXT_PLAYER { $other } em um grupo [state] dá a vez a { $other }
+note-distance = a distância é contada a partir do canhão, a casa atrás da proa
+note-too-close = contam os navios dos dois jogadores, afundados ou não, e também as diagonais
+note-none-left = um navio tem por jogada tantos tiros quantas partes; aviões contam como tiros
+note-basic-shot = no jogo básico o comando é SHOOT y x
+note-announced-shot = o comando é SHOOT y x
+note-hit-again = quem acerta atira de novo, um erro encerra a jogada
+note-extended-shot = com EXTENDED_SHIPS o comando é SHOOT i C y x
+note-plane = senão o comando é SPY i y x
+note-infeasible = os alvos da jogada são distribuídos no fim dela; nenhum foi executado
+note-indices-from-0 = os números são contados a partir de 0
+note-body = { $footprint } ocupa as casas de { $first } a { $last }: um navio fica atrás da sua proa
+note-body-instead = { $direction } ocuparia as casas de { $first } a { $last }
+note-lacks = a { $player } faltam: { $names }
+note-lacks-some = a { $player } { $count ->
+        [one] falta 1 navio
+       *[other] faltam { $count } navios
+    }
+note-lacks-more = a { $player } faltam: { $names } e mais { $count }
+note-removed = { $keyword } na linha { $line } retirou { $ship }
+
+# Warnings.
+warning-large-count = uma frota com { $count } navios da classe { $class }; no trabalho são no máximo { $max }
+warning-empty-rectangle = o retângulo inicial de { $player } é vazio, então nenhum navio pode ser posicionado: primeiro vem a casa de cima à esquerda
+warning-group-never-closed = este grupo { $tag } nunca é fechado; o fim do script o fecha
+warning-idle-auto-shooting = AUTO_SHOOTING não faz nada sem EXTENDED_SHIPS
+warning-after-the-end = { $winner } ganhou na linha { $line }, então este comando e os seguintes nunca são executados
+warning-board-emptied = { $keyword } retira { $lost }
+removed-ships = { $count ->
+        [one] { $count } navio
+       *[other] { $count } navios
+    }
+removed-reefs = { $count ->
+        [one] { $count } recife
+       *[other] { $count } recifes
+    }
+removed-planes = { $count ->
+        [one] { $count } avião
+       *[other] { $count } aviões
+    }
+note-rules-first = RULES começa um novo jogo: ponha-o no início
+note-board-size-first = BOARD_SIZE cria um tabuleiro vazio: ponha-o antes dos navios e recifes
+
+# The steps.
+step-first = O estado antes da primeira linha
+step-state = O estado do jogo é definido
+step-game = Um jogo { $rules } com { $rows } linhas e { $columns } colunas
+step-turn = Jogada de { $player }
+step-passes = { $player } passa a vez
+step-places = { $mover } posiciona { $ship } em { $head } { $direction }
+step-forward = { $mover } move { $ship } à frente
+step-left = { $mover } vira { $ship } à esquerda
+step-right = { $mover } vira { $ship } à direita
+step-plane = { $ship } de { $mover } envia um avião a { $centre }
+step-chooses-plane = { $mover } escolhe { $pos } para um avião no fim da jogada
+step-chooses-shot = { $mover } escolhe { $pos } para um tiro no fim da jogada
+step-shoots = { $mover } atira em { $target }
+step-ship-shoots = { $ship } de { $mover } atira em { $target }
+step-shot = { $shot }: { $result }
+step-miss = errou
+step-hit = acertou
+step-water = água
+step-hit-before = a parte já estava destruída
+step-loses = { $enemy } perde uma parte
+step-ship-hit = { $ship } é atingido
+step-sunk = { $ship } é afundado
+step-turn-ends = { $mover } dá { $count ->
+        [one] { $count } tiro
+       *[other] { $count } tiros
+    } e envia { $planes ->
+        [one] { $planes } avião
+       *[other] { $planes } aviões
+    }
+step-breaks = { $player } viola uma regra
+step-script-breaks = O script viola uma regra
+ending-error = Erro na linha { $line }
+ending-won = { $winner } ganhou
+ending-open = Ninguém ganhou, é a vez de { $next }
+too-many-fields = o tabuleiro da linha { $line } tem mais de { $max } casas
+too-many-ships = na linha { $line } aparece o navio número { $max }; uma página mostra menos
+too-many-steps = a linha { $line } é o passo número { $max }; uma página mostra menos
+
+# Differences.
+answer-ends = (a saída esperada termina aqui)
+output-ends = (a saída termina aqui)
+difference = linha { $line }, coluna { $column }
+difference-in-output = linha { $line }, coluna { $column }, no tabuleiro das linhas { $first } a { $last } da saída
+difference-in-answer = linha { $line }, coluna { $column }, no tabuleiro das linhas { $first } a { $last } da saída esperada
+difference-more = { $count ->
+        [one] e mais 1 linha difere
+       *[other] e mais { $count } linhas diferem
+    }
+difference-both-ways = o tabuleiro continua acima e abaixo
+difference-above = o tabuleiro continua acima
+difference-below = o tabuleiro continua abaixo
+difference-no-line-feed = a saída não termina com uma quebra de linha, a esperada sim
+difference-line-feed = a saída termina com uma quebra de linha, a esperada não
+difference-lacks-line-feed = falta uma quebra de linha no fim da saída
+difference-extra-line-feed = há uma quebra de linha a mais no fim da saída
+difference-order = as duas linhas estão na ordem errada
+difference-missing-line = a linha { $line } da saída é a linha { $answer } da esperada; parece faltar uma linha
+difference-extra-line = a linha { $line } da saída é a linha { $answer } da esperada; parece haver uma linha a mais
+difference-length = a linha tem comprimento { $found }, não { $expected }
+difference-more-return = com 1 retorno de carro (CR) a mais, a linha estaria certa
+difference-fewer-return = com 1 retorno de carro (CR) a menos, a linha estaria certa
+difference-more-blanks = com { $count ->
+        [one] 1 espaço
+       *[other] { $count } espaços
+    } a mais, a linha estaria certa
+difference-fewer-blanks = com { $count ->
+        [one] 1 espaço
+       *[other] { $count } espaços
+    } a menos, a linha estaria certa
+difference-more-characters = com { $count ->
+        [one] 1 caractere
+       *[other] { $count } caracteres
+    } a mais, a linha estaria certa
+difference-fewer-characters = com { $count ->
+        [one] 1 caractere
+       *[other] { $count } caracteres
+    } a menos, a linha estaria certa

@@ -7,6 +7,12 @@ export interface Language {
   rules: { name: string; classes: string[] }[];
 }
 
+/** A text in English, or its name and facts. */
+export type Told = string | [name: string, facts: { [name: string]: Fact }];
+
+/** A number, a word, a text, or a list of texts. */
+export type Fact = number | Told | Told[];
+
 /** A finding of the linter; lines and columns count from 1. */
 export interface Finding {
   line: number;
@@ -14,10 +20,10 @@ export interface Finding {
   end_column: number;
   severity: 'error' | 'warning';
   code: string;
-  message: string;
+  message: Told;
   /** What terminals show below the line; the message says it, too. */
   label: string;
-  notes: string[];
+  notes: Told[];
   /** The probable correction. */
   replacement?: { column: number; end_column: number; text: string };
 }
@@ -36,9 +42,9 @@ export interface Comparison {
 
 /** Texts side by side. */
 export interface TextGroup {
-  heading: string;
+  heading: Told;
   panes: { heading: string; lines: { number: number | null; differs: boolean; pieces: [string, boolean][] }[] }[];
-  notes: string[];
+  notes: Told[];
   /** None here: reports have links to other pages. */
   links: [string, string][];
 }
@@ -79,7 +85,7 @@ export interface OwnShip {
 
 /** Why there is no answer. */
 export interface Refused {
-  error: string;
+  error: Told;
 }
 
 /** A game as the person may know it. */

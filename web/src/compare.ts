@@ -6,7 +6,7 @@ import type { Comparison, TextGroup } from './answers';
 import type { Engine } from './engine';
 import { notice } from './notice';
 import type { Test } from './tests-folder';
-import { listed, say } from './text';
+import { listed, say, tell } from './text';
 
 /** The page refuses longer outputs. */
 const OUTPUT_BYTES_MAX = 1 << 26;
@@ -132,16 +132,18 @@ function drawing(board: NonNullable<Comparison['board']>) {
 }
 
 function* panes({ heading, panes: texts, notes }: TextGroup): Generator<Node> {
-  yield html('p', 'note', heading);
+  yield html('p', 'note', tell(heading));
   yield html('div', 'panes', ...texts.map((text, i) => {
     const lines = text.lines.map(({ number, differs, pieces }) => {
       const gutter = html('span', 'gutter', `${number ?? ''} ${differs ? '≠' : ' '} `);
-      const marked = pieces.map(([piece, isMarked]) => (isMarked ? html('mark', '', piece) : piece));
+      // The text has ended before this line.
+      const ended = say(i === 0 ? 'answer-ends' : 'output-ends');
+      const marked = number === null ? [ended] : pieces.map(([piece, isMarked]) => (isMarked ? html('mark', '', piece) : piece));
       return html('span', differs ? 'line differs' : 'line', gutter, ...marked);
     });
     const pre = html('pre', '', ...lines);
     pre.tabIndex = 0;
     return html('div', 'card', html('h2', '', say(i === 0 ? 'expected' : 'found')), pre);
   }));
-  for (const note of notes) yield html('p', 'note', note);
+  for (const note of notes) yield html('p', 'note', tell(note));
 }

@@ -12,7 +12,7 @@ import {
 import { tags } from '@lezer/highlight';
 import type { LineMarker, Seat } from 'virtual:replay';
 import type { Finding, Language } from './answers';
-import { attribute, say } from './text';
+import { attribute, say, tell } from './text';
 
 /** A group that is open. */
 interface Group {
@@ -195,7 +195,7 @@ export function fixes({ replacement }: Finding): string[] {
 function diagnostic(finding: Finding, doc: Text): Diagnostic[] {
   if (finding.line < 1 || finding.line > doc.lines) return [];
   const [from, to] = span(doc.line(finding.line), finding.column, finding.end_column);
-  const message = [finding.message, ...finding.notes].join('\n');
+  const message = [finding.message, ...finding.notes].map(tell).join('\n');
   return [{ from, to: Math.max(from, to), severity: finding.severity, message, source: finding.code }];
 }
 

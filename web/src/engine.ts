@@ -1,7 +1,7 @@
 // Requests to the library, which runs in a worker.
 
 import type { Comparison } from './answers';
-import { say } from './text';
+import { language, say } from './text';
 import LibraryWorker from './worker?worker&inline';
 
 /** The longest time that a request about a script may take, in milliseconds. */
@@ -12,6 +12,9 @@ type Content = string | Uint8Array<ArrayBuffer>;
 
 /** Why there is no answer. */
 export class NoAnswer extends Error {}
+
+/** A request that says what is said in a text in the language of the page. */
+const ask = (name: string) => (language === 'en' ? name : `texts ${name}`);
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -29,14 +32,14 @@ export class Engine {
 
   /** The answer to a request about a script, as text. */
   text(name: string, script = ''): Promise<string> {
-    return this.#answer(encoder.encode(`${name}\n${script}`));
+    return this.#answer(encoder.encode(`${ask(name)}\n${script}`));
   }
 
   /** Compares an output with that of a script, or with an expected one. */
   async compare(script: Content, output: Content, expected?: Content): Promise<Comparison> {
     const [one, other] = [script, expected].map((content) => (typeof content === 'string' ? encoder.encode(content) : content));
     const lengths = [one, other].flatMap((content) => (content ? [content.length] : [])).join(' ');
-    const request = new Blob([`compare\n${lengths}\n`, one ?? '', other ?? '', output]);
+    const request = new Blob([`${ask('compare')}\n${lengths}\n`, one ?? '', other ?? '', output]);
     return JSON.parse(await this.#answer(new Uint8Array(await request.arrayBuffer()))) as Comparison;
   }
 

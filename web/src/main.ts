@@ -20,7 +20,7 @@ import { Game } from './play';
 import { showFindings, showOutput, showStatus } from './results';
 import { type Link, linkTo } from './share';
 import { bindTests } from './tests-folder';
-import { chooseLanguage, language, languages, say, translate } from './text';
+import { chooseLanguage, language, languages, say, tell, translate } from './text';
 
 /** How long typing must pause before the script is run, in milliseconds. */
 const PAUSE = 150;
@@ -154,7 +154,7 @@ async function refresh(shownStep?: number) {
     void own.compare();
     if ('error' in replay) {
       showOutput(output, goTo);
-      notice(say('no-board', { why: replay.error }));
+      notice(say('no-board', { why: tell(replay.error) }));
       return;
     }
     showOutput(output, goTo, replay.failed);
@@ -276,7 +276,7 @@ async function analyse() {
   try {
     const replay = await players.json<Replay | Refused>('analysis', editor.text);
     if (number !== run) return;
-    if ('error' in replay) return notice(say('no-analysis', { why: replay.error }));
+    if ('error' in replay) return notice(say('no-analysis', { why: tell(replay.error) }));
     page.open(replay, editor, page.number);
     openTab('analysis');
     openView('results');

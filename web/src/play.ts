@@ -5,7 +5,7 @@ import type { Choices, Field, Hint, OwnShip, Position, Refused } from './answers
 import { ARROWS, speak } from './board-reader';
 import type { Engine } from './engine';
 import { classTitle, fieldText } from './field';
-import { say } from './text';
+import { say, tell } from './text';
 
 type Action = string | Record<string, unknown>;
 
@@ -167,7 +167,7 @@ export class Game {
     document.body.dataset.running = '';
     try {
       const position = await answer;
-      if ('error' in position) return this.#tell(whyNot(position.error));
+      if ('error' in position) return this.#tell(whyNot(tell(position.error)));
       const isMore = position.script !== this.#position?.script;
       const isNew = this.#isAsking || position.stage !== this.#position?.stage;
       if (isNew) this.#cursor = middleOf(position);
@@ -188,7 +188,7 @@ export class Game {
   /** Shows the board from the person's seat, and what has happened since it was shown last. */
   async #look({ script, stage }: Position) {
     const replay = await this.#engine.json<Replay | Refused>('replay', script);
-    if ('error' in replay) throw new Error(replay.error);
+    if ('error' in replay) throw new Error(tell(replay.error));
     const last = replay.steps.length - 1;
     const seat = stage === 'over' ? 'all' : 'A';
     this.#page.open(replay, { mark() {} }, last, seat);

@@ -3,7 +3,7 @@
 import { byId, html, visible } from 'virtual:replay';
 import type { Finding } from './answers';
 import { type ScriptEditor, fixes } from './editor';
-import { say } from './text';
+import { say, tell } from './text';
 
 /** The page cuts longer outputs. */
 const OUTPUT_CHARACTERS_MAX = 200_000;
@@ -28,13 +28,13 @@ export function showFindings(findings: Finding[], editor: ScriptEditor, goTo: (l
     const { line, message, notes, severity } = finding;
     const place = html('button', 'place', say('line', { line }));
     place.addEventListener('click', () => goTo(line));
-    const more = notes.map((note) => html('p', 'note', note));
+    const more = notes.map((note) => html('p', 'note', tell(note)));
     const ways = fixes(finding).map((name) => {
       const way = html('button', 'place', name);
       way.addEventListener('click', () => editor.fix(finding));
       return way;
     });
-    return html('li', severity, place, ` ${message}`, ...more, ...ways);
+    return html('li', severity, place, ` ${tell(message)}`, ...more, ...ways);
   }));
 }
 

@@ -4,7 +4,7 @@ import { byId, html } from 'virtual:replay';
 import { plain, tally } from './encoding';
 import type { Comparison } from './answers';
 import type { Engine } from './engine';
-import { language, say } from './text';
+import { language, say, tell } from './text';
 
 /** The page looks at no more files. */
 const FILES_MAX = 10_000;
@@ -194,7 +194,7 @@ async function judged(engine: Engine, test: TestFiles, isLenient: boolean): Prom
     const [one, found, other] = await Promise.all([bytes(script), bytes(output), expected && bytes(expected)]);
     const { bytes: bare, peculiarities } = plain(found);
     const comparison = await engine.compare(one, isLenient ? bare : found, other);
-    return { verdict: verdict(comparison), text: comparison.difference?.heading ?? '', peculiarities };
+    return { verdict: verdict(comparison), text: tell(comparison.difference?.heading ?? ''), peculiarities };
   } catch (error) {
     return { verdict: '–', text: message(error), peculiarities: [] };
   }

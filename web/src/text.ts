@@ -2,6 +2,7 @@
 
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
 import SOURCES from 'virtual:locales';
+import type { Fact, Told } from './answers';
 import { remember, remembered } from './keep';
 
 export const language = chosen();
@@ -27,6 +28,23 @@ export function say(name: string, facts: Record<string, string | number> = {}): 
   const pattern = bundle.getMessage(name)?.value;
   const values = Object.entries(facts).map(([fact, value]): [string, FluentVariable] => [fact, typeof value === 'number' ? new FluentNumber(value, { useGrouping: false }) : value]);
   return pattern ? bundle.formatPattern(pattern, Object.fromEntries(values)) : name;
+}
+
+/** A text of the library. */
+export function tell(text: Told): string {
+  if (typeof text === 'string') return text;
+  const [name, facts] = text;
+  return say(name, Object.fromEntries(Object.entries(facts).map(([fact, value]) => [fact, valueOf(value)])));
+}
+
+function valueOf(fact: Fact): string | number {
+  if (typeof fact === 'number') return fact;
+  return isList(fact) ? listed(fact.map(tell)) : tell(fact);
+}
+
+/** A list has texts; a text has facts after its name. */
+function isList(fact: Told | Told[]): fact is Told[] {
+  return Array.isArray(fact) && (typeof fact[0] !== 'string' || typeof fact[1] !== 'object' || Array.isArray(fact[1]));
 }
 
 /** An attribute of a text. */

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use admiralty_escape::escape;
+use admiralty_message::{Message, message};
 use serde::{Deserialize, Serialize};
 
 use super::{ComparisonMode, TextPart, common_prefix, is_space, line_start, lines, tokens};
@@ -65,7 +66,7 @@ impl Difference {
         ];
         lines
             .into_iter()
-            .chain(more_lines(self.more_lines))
+            .chain(more_lines(self.more_lines).map(|more| more.to_string()))
             .collect()
     }
 
@@ -148,23 +149,35 @@ pub fn compare(mode: ComparisonMode, answer: &[u8], output: &[u8]) -> Comparison
 }
 
 /// The place of the difference: in the output, unless that has ended.
-pub fn heading(difference: &Difference, board: Option<&DrawnBoard>) -> String {
+pub fn heading(difference: &Difference, board: Option<&DrawnBoard>) -> Message {
     let place = match &difference.found {
         found if found.text.is_some() => found,
         _ => &difference.expected,
     };
-    let lines = board.and_then(board_lines).unwrap_or_default();
-    format!("line {}, column {}{lines}", place.line, place.column)
+    let (line, column) = (place.line, place.column);
+    let lines = |side: usize| board.and_then(|board| board_lines(board, side));
+    match (lines(1), lines(0)) {
+        (Some((first, last)), _) => message!(
+            "difference-in-output",
+            [line, column, first, last],
+            "line {line}, column {column}, in the board in lines {first} to {last} of the output"
+        ),
+        (None, Some((first, last))) => message!(
+            "difference-in-answer",
+            [line, column, first, last],
+            "line {line}, column {column}, in the board in lines {first} to {last} of the answer"
+        ),
+        (None, None) => message!("difference", [line, column], "line {line}, column {column}"),
+    }
 }
 
 /// Remarks on what the lines do not show, a sentence each.
-pub fn notes(difference: &Difference, board: Option<&DrawnBoard>) -> Vec<String> {
+pub fn notes(difference: &Difference, board: Option<&DrawnBoard>) -> Vec<Message> {
     let hint = final_newline(difference)
-        .map(str::to_owned)
         .or_else(|| moved_lines(difference))
         .or_else(|| length(difference, board));
     let more = more_lines(difference.more_lines);
-    let goes_on = board.and_then(going_on).map(str::to_owned);
+    let goes_on = board.and_then(going_on);
     [goes_on, hint, more].into_iter().flatten().collect()
 }
 
@@ -269,12 +282,13 @@ impl BoardRow {
 }
 
 /// How many more lines differ, if there are any.
-fn more_lines(count: u64) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("and 1 more line differs".to_owned()),
-        more => Some(format!("and {more} more lines differ")),
-    }
+fn more_lines(count: u64) -> Option<Message> {
+    let lines = if count == 1 {
+        "line differs"
+    } else {
+        "lines differ"
+    };
+    (count > 0).then(|| message!("difference-more", [count], "and {count} more {lines}"))
 }
 
 /// How many pairs of lines differ after the first difference.
@@ -392,41 +406,49 @@ fn pairs<'t>(
     })
 }
 
-fn board_lines(board: &DrawnBoard) -> Option<String> {
-    let lines = |side: usize, name: &str| {
-        let rows = board.rows.iter();
-        let mut numbers = rows.filter_map(|row| Some(row.lines[side].as_ref()?.0));
-        let first = numbers.next()?;
-        let last = numbers.next_back().unwrap_or(first);
-        Some(format!(
-            ", in the board in lines {first} to {last} of the {name}"
-        ))
-    };
-    lines(1, "output").or_else(|| lines(0, "answer"))
+/// The first and the last line of a board in a text.
+fn board_lines(board: &DrawnBoard, side: usize) -> Option<(u64, u64)> {
+    let rows = board.rows.iter();
+    let mut numbers = rows.filter_map(|row| Some(row.lines[side].as_ref()?.0));
+    let first = numbers.next()?;
+    Some((first, numbers.next_back().unwrap_or(first)))
 }
 
-fn going_on(board: &DrawnBoard) -> Option<&'static str> {
-    match (board.goes_on_above, board.goes_on_below) {
-        (true, true) => Some("the board goes on above and below"),
-        (true, false) => Some("the board goes on above"),
-        (false, true) => Some("the board goes on below"),
-        (false, false) => None,
-    }
+/// In which directions a board goes on.
+fn going_on(board: &DrawnBoard) -> Option<Message> {
+    Some(match (board.goes_on_above, board.goes_on_below) {
+        (true, true) => message!("difference-both-ways", "the board goes on above and below"),
+        (true, false) => message!("difference-above", "the board goes on above"),
+        (false, true) => message!("difference-below", "the board goes on below"),
+        (false, false) => return None,
+    })
 }
 
-fn final_newline(difference: &Difference) -> Option<&'static str> {
+fn final_newline(difference: &Difference) -> Option<Message> {
     let is_terminated = |snippet: &Snippet| Some(snippet.text.as_ref()?.is_terminated);
     let ends = [&difference.expected, &difference.found].map(is_terminated);
-    difference.is_final_newline.then_some(match ends {
-        [Some(true), Some(false)] => "the output does not end with a line feed, as the answer does",
-        [Some(false), Some(true)] => "the output ends with a line feed, as the answer does not",
-        [_, None] => "the output lacks a line feed at the end",
-        _ => "the output has an extra line feed at the end",
+    difference.is_final_newline.then(|| match ends {
+        [Some(true), Some(false)] => message!(
+            "difference-no-line-feed",
+            "the output does not end with a line feed, as the answer does"
+        ),
+        [Some(false), Some(true)] => message!(
+            "difference-line-feed",
+            "the output ends with a line feed, as the answer does not"
+        ),
+        [_, None] => message!(
+            "difference-lacks-line-feed",
+            "the output lacks a line feed at the end"
+        ),
+        _ => message!(
+            "difference-extra-line-feed",
+            "the output has an extra line feed at the end"
+        ),
     })
 }
 
 /// Detects a missing line, an extra line, or two lines in the wrong order.
-fn moved_lines(difference: &Difference) -> Option<String> {
+fn moved_lines(difference: &Difference) -> Option<Message> {
     let [expected, found] = [&difference.expected, &difference.found];
     let (one, other) = (expected.text.as_ref()?, found.text.as_ref()?);
     let is_next = |snippet: &Snippet, line: &SnippetLine| {
@@ -442,15 +464,19 @@ fn moved_lines(difference: &Difference) -> Option<String> {
     };
     let line = found.line;
     match (is_next(expected, other), is_next(found, one)) {
-        (true, true) => Some("the two lines are in the wrong order".to_owned()),
-        (true, false) if is_shifted(expected, found) => Some(format!(
-            "line {line} of the output is line {} of the answer; a line seems to be missing",
-            expected.line + 1
+        (true, true) => Some(message!(
+            "difference-order",
+            "the two lines are in the wrong order"
         )),
-        (false, true) if is_shifted(found, expected) => Some(format!(
-            "line {} of the output is line {} of the answer; there seems to be an extra line",
-            line + 1,
-            expected.line
+        (true, false) if is_shifted(expected, found) => Some(message!(
+            "difference-missing-line",
+            [line, answer = expected.line + 1],
+            "line {line} of the output is line {answer} of the answer; a line seems to be missing"
+        )),
+        (false, true) if is_shifted(found, expected) => Some(message!(
+            "difference-extra-line",
+            [line = line + 1, answer = expected.line],
+            "line {line} of the output is line {answer} of the answer; there seems to be an extra line"
         )),
         _ => None,
     }
@@ -461,39 +487,80 @@ fn is_same((one, other): (&SnippetLine, &SnippetLine)) -> bool {
 }
 
 /// The characters that are missing from the line, or surplus, if the rest of it is right.
-fn length(difference: &Difference, board: Option<&DrawnBoard>) -> Option<String> {
+fn length(difference: &Difference, board: Option<&DrawnBoard>) -> Option<Message> {
     let expected = difference.expected.text.as_ref()?;
     let found = difference.found.text.as_ref()?;
     if !difference.mode.is_strict() || !expected.is_whole() || !found.is_whole() {
         return None;
     }
-    let (longer, shorter, change) = if expected.length > found.length {
-        (&expected.text, &found.text, "more")
+    let is_short = expected.length > found.length;
+    let (longer, shorter) = if is_short {
+        (&expected.text, &found.text)
     } else {
-        (&found.text, &expected.text, "fewer")
+        (&found.text, &expected.text)
     };
     let surplus = longer.len() - shorter.len();
     let pairs = longer.iter().zip(shorter.iter());
     let at = pairs.take_while(|(one, other)| one == other).count();
     let what = match &longer[at..at + surplus] {
         [] => return None,
-        b"\r" => "carriage return",
-        b" " => "blank",
-        text if text.iter().all(|&byte| byte == b' ') => "blanks",
-        [_] => "character",
-        _ => "characters",
+        b"\r" => SurplusKind::CarriageReturn,
+        text if text.iter().all(|&byte| byte == b' ') => SurplusKind::Blanks,
+        _ => SurplusKind::Characters,
     };
     if longer[at + surplus..] == shorter[at..] && longer.is_ascii() {
-        Some(format!(
-            "with {surplus} {change} {what}, the line would be right"
-        ))
+        Some(would_be_right(what, surplus, is_short))
     } else if board.is_some_and(|board| board.width == expected.length) {
-        Some(format!(
-            "the line is {} long, not {}",
-            found.length, expected.length
+        let (found, expected) = (found.length, expected.length);
+        Some(message!(
+            "difference-length",
+            [found, expected],
+            "the line is {found} long, not {expected}"
         ))
     } else {
         None
+    }
+}
+
+/// What a line has too much of or too little.
+enum SurplusKind {
+    CarriageReturn,
+    Blanks,
+    Characters,
+}
+
+/// With how many more or fewer of what a line would be right.
+fn would_be_right(what: SurplusKind, count: usize, is_short: bool) -> Message {
+    let plural = if count == 1 { "" } else { "s" };
+    match (what, is_short) {
+        (SurplusKind::CarriageReturn, true) => message!(
+            "difference-more-return",
+            "with 1 more carriage return, the line would be right"
+        ),
+        (SurplusKind::CarriageReturn, false) => message!(
+            "difference-fewer-return",
+            "with 1 fewer carriage return, the line would be right"
+        ),
+        (SurplusKind::Blanks, true) => message!(
+            "difference-more-blanks",
+            [count],
+            "with {count} more blank{plural}, the line would be right"
+        ),
+        (SurplusKind::Blanks, false) => message!(
+            "difference-fewer-blanks",
+            [count],
+            "with {count} fewer blank{plural}, the line would be right"
+        ),
+        (SurplusKind::Characters, true) => message!(
+            "difference-more-characters",
+            [count],
+            "with {count} more character{plural}, the line would be right"
+        ),
+        (SurplusKind::Characters, false) => message!(
+            "difference-fewer-characters",
+            [count],
+            "with {count} fewer character{plural}, the line would be right"
+        ),
     }
 }
 

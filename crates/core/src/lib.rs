@@ -13,3 +13,14 @@ pub mod rules;
 pub mod script;
 mod strangers;
 pub mod view;
+
+admiralty_message::words!(
+    game::Footprint,
+    geometry::Direction,
+    geometry::Pos,
+    geometry::Rect,
+    player::Player,
+    rules::ClassName,
+    script::Keyword,
+    script::Tag,
+);

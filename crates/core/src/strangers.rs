@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 
 use admiralty_escape::{escape, is_visible};
+use admiralty_message::{Message, Phrase, message};
 
 /// The byte order mark in UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Notes for the author of a line on characters that a script does not have, one for each kind.
-pub(crate) fn explain_strangers(line: &[u8]) -> Vec<String> {
+pub(crate) fn explain_strangers(line: &[u8]) -> Vec<Message> {
     const NOTES_MAX: usize = 3;
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let mut named: Vec<&str> = Vec::new();
+    let mut named: Vec<Phrase> = Vec::new();
     let mut notes = Vec::new();
     for character in line.utf8_chunks().flat_map(|chunk| chunk.valid().chars()) {
         match stranger(character) {
@@ -64,26 +65,36 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 
 /// A character that a script does not have.
 struct Stranger {
-    name: &'static str,
+    name: Phrase,
     /// The character that stands for it in a script, if there is one.
     meant: Option<char>,
 }
 
 impl Stranger {
-    fn note(&self, character: char) -> String {
-        let escaped = escape(character.encode_utf8(&mut [0; 4])).into_owned();
-        let (name, code) = (self.name, u32::from(character));
+    fn note(&self, character: char) -> Message {
+        let shown = escape(character.encode_utf8(&mut [0; 4])).into_owned();
+        let (name, code) = (self.name, format!("{:04X}", u32::from(character)));
         let advice = match (character, self.meant) {
-            ('\u{feff}', _) => "save the script as UTF-8 without it, not as \"UTF-8 with BOM\"",
-            ('\r', _) => "a line ends with LF or CR LF",
-            (_, Some(' ')) => "blanks and tabs separate tokens",
+            ('\u{feff}', _) => message!(
+                "stranger-no-mark",
+                "save the script as UTF-8 without it, not as \"UTF-8 with BOM\""
+            ),
+            ('\r', _) => message!("stranger-line-ends", "a line ends with LF or CR LF"),
+            (_, Some(' ')) => message!("stranger-blanks", "blanks and tabs separate tokens"),
             (_, Some(meant)) => {
-                return format!("{escaped} is {name} (U+{code:04X}); write {meant}");
+                let meant = meant.to_string();
+                message!("stranger-write", [meant], "write {meant}")
             }
-            _ if is_quotation_mark(character) => "words have no quotation marks",
-            (_, None) => "it is part of its token",
+            _ if is_quotation_mark(character) => {
+                message!("stranger-no-quotation", "words have no quotation marks")
+            }
+            (_, None) => message!("stranger-in-token", "it is part of its token"),
         };
-        format!("{escaped} is {name} (U+{code:04X}); {advice}")
+        message!(
+            "stranger",
+            [shown, name, code, advice],
+            "{shown} is {name} (U+{code}); {advice}"
+        )
     }
 }
 
@@ -105,6 +116,7 @@ const LOOK_ALIKES: [(&str, &str); 2] = [
 
 /// What is known about a character, unless a script can have it, or it is a letter or sign that nobody
 /// mistakes for another one.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn stranger(character: char) -> Option<Stranger> {
     let full_width = || char::from_u32(u32::from(character) - FULL_WIDTH);
     let look_alike = |(letters, capitals): (&str, &str)| {
@@ -115,41 +127,122 @@ fn stranger(character: char) -> Option<Stranger> {
     };
     let (name, meant) = match character {
         ' '..='~' | '\t' => return None,
-        '\0' => ("NUL", None),
-        '\r' => ("a carriage return", None),
-        '\u{1a}' => ("the character of Ctrl-Z", None),
-        '\u{1b}' => ("an escape character", None),
-        '\u{7f}' => ("a delete character", None),
-        '\u{a0}' => ("a no-break space", Some(' ')),
-        '\u{ad}' => ("a soft hyphen", None),
-        '\u{200b}' => ("a zero-width space", None),
-        '\u{200c}' => ("a zero-width non-joiner", None),
-        '\u{200d}' => ("a zero-width joiner", None),
-        '\u{2010}' => ("a hyphen", Some('-')),
-        '\u{2011}' => ("a non-breaking hyphen", Some('-')),
-        '\u{2012}' => ("a figure dash", Some('-')),
-        '\u{2013}' => ("an en dash", Some('-')),
-        '\u{2014}' => ("an em dash", Some('-')),
-        '\u{2015}' => ("a horizontal bar", Some('-')),
-        '\u{2026}' => ("an ellipsis", None),
-        '\u{202f}' => ("a narrow no-break space", Some(' ')),
-        '\u{2060}' => ("a word joiner", None),
-        '\u{2212}' => ("a minus sign", Some('-')),
-        '\u{3000}' => ("an ideographic space", Some(' ')),
-        '\u{feff}' => ("a byte order mark", None),
-        '\u{ff10}'..='\u{ff19}' => ("a full-width digit", full_width()),
-        '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => ("a full-width letter", full_width()),
-        '\u{ff01}'..='\u{ff5e}' => ("a full-width sign", full_width()),
+        '\0' => (Phrase::new("character-nul", "NUL"), None),
+        '\r' => (
+            Phrase::new("character-carriage-return", "a carriage return"),
+            None,
+        ),
+        '\u{1a}' => (
+            Phrase::new("character-character-of-ctrl-z", "the character of Ctrl-Z"),
+            None,
+        ),
+        '\u{1b}' => (
+            Phrase::new("character-escape-character", "an escape character"),
+            None,
+        ),
+        '\u{7f}' => (
+            Phrase::new("character-delete-character", "a delete character"),
+            None,
+        ),
+        '\u{a0}' => (
+            Phrase::new("character-no-break-space", "a no-break space"),
+            Some(' '),
+        ),
+        '\u{ad}' => (Phrase::new("character-soft-hyphen", "a soft hyphen"), None),
+        '\u{200b}' => (
+            Phrase::new("character-zero-width-space", "a zero-width space"),
+            None,
+        ),
+        '\u{200c}' => (
+            Phrase::new("character-zero-width-non-joiner", "a zero-width non-joiner"),
+            None,
+        ),
+        '\u{200d}' => (
+            Phrase::new("character-zero-width-joiner", "a zero-width joiner"),
+            None,
+        ),
+        '\u{2010}' => (Phrase::new("character-hyphen", "a hyphen"), Some('-')),
+        '\u{2011}' => (
+            Phrase::new("character-non-breaking-hyphen", "a non-breaking hyphen"),
+            Some('-'),
+        ),
+        '\u{2012}' => (
+            Phrase::new("character-figure-dash", "a figure dash"),
+            Some('-'),
+        ),
+        '\u{2013}' => (Phrase::new("character-en-dash", "an en dash"), Some('-')),
+        '\u{2014}' => (Phrase::new("character-em-dash", "an em dash"), Some('-')),
+        '\u{2015}' => (
+            Phrase::new("character-horizontal-bar", "a horizontal bar"),
+            Some('-'),
+        ),
+        '\u{2026}' => (Phrase::new("character-ellipsis", "an ellipsis"), None),
+        '\u{202f}' => (
+            Phrase::new("character-narrow-no-break-space", "a narrow no-break space"),
+            Some(' '),
+        ),
+        '\u{2060}' => (Phrase::new("character-word-joiner", "a word joiner"), None),
+        '\u{2212}' => (
+            Phrase::new("character-minus-sign", "a minus sign"),
+            Some('-'),
+        ),
+        '\u{3000}' => (
+            Phrase::new("character-ideographic-space", "an ideographic space"),
+            Some(' '),
+        ),
+        '\u{feff}' => (
+            Phrase::new("character-byte-order-mark", "a byte order mark"),
+            None,
+        ),
+        '\u{ff10}'..='\u{ff19}' => (
+            Phrase::new("character-full-width-digit", "a full-width digit"),
+            full_width(),
+        ),
+        '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => (
+            Phrase::new("character-full-width-letter", "a full-width letter"),
+            full_width(),
+        ),
+        '\u{ff01}'..='\u{ff5e}' => (
+            Phrase::new("character-full-width-sign", "a full-width sign"),
+            full_width(),
+        ),
         '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            ("a bidirectional control character", None)
+            (
+                Phrase::new(
+                    "character-bidirectional-control-character",
+                    "a bidirectional control character",
+                ),
+                None,
+            )
         }
-        _ if is_quotation_mark(character) => ("a typographic quotation mark", None),
-        _ if character.is_control() => ("a control character", None),
-        _ if character.is_whitespace() => ("a kind of space", Some(' ')),
-        _ if !is_visible(character) => ("an invisible character", None),
+        _ if is_quotation_mark(character) => (
+            Phrase::new(
+                "character-typographic-quotation-mark",
+                "a typographic quotation mark",
+            ),
+            None,
+        ),
+        _ if character.is_control() => (
+            Phrase::new("character-control-character", "a control character"),
+            None,
+        ),
+        _ if character.is_whitespace() => (
+            Phrase::new("character-kind-of-space", "a kind of space"),
+            Some(' '),
+        ),
+        _ if !is_visible(character) => (
+            Phrase::new("character-invisible-character", "an invisible character"),
+            None,
+        ),
         _ => {
             let capital = LOOK_ALIKES.into_iter().find_map(look_alike)?;
-            ("a letter of another alphabet", Some(capital))
+            (
+                Phrase::new(
+                    "character-letter-of-another-alphabet",
+                    "a letter of another alphabet",
+                ),
+                Some(capital),
+            )
         }
     };
     Some(Stranger { name, meant })

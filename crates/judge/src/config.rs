@@ -319,7 +319,7 @@ fn diagnostic(text: &str, span: Range<usize>, message: String, label: &str) -> D
     Diagnostic {
         severity: Severity::Error,
         code: "judge.toml",
-        message,
+        message: message.into(),
         line: 1 + text[..begin].matches('\n').count() as u64,
         text: line.into(),
         span: in_line(span.start)..in_line(span.end),
@@ -518,7 +518,7 @@ mod tests {
         (
             first.line,
             String::from_utf8_lossy(marked).into_owned(),
-            first.message.clone(),
+            first.message.to_string(),
         )
     }
 

@@ -22,10 +22,11 @@ pub fn difference_panes(difference: &Difference) -> TextGroup {
             None => text_lines(difference, side),
         },
     };
+    let notes = notes(difference, board.as_ref()).into_iter();
     TextGroup {
-        heading: heading(difference, board.as_ref()),
+        heading: heading(difference, board.as_ref()).to_string(),
         panes: vec![pane(0), pane(1)],
-        notes: notes(difference, board.as_ref()),
+        notes: notes.map(|note| note.to_string()).collect(),
         ..TextGroup::default()
     }
 }

@@ -51,7 +51,7 @@ impl Rejection {
         match failure.refusal() {
             Some(refusal) => Self::to_player(player, refusal),
             None => Self {
-                text: Some(failure.diagnostic().message),
+                text: Some(failure.diagnostic().message.to_string()),
                 ..Self::plain(failure.reason())
             },
         }

@@ -7,13 +7,14 @@
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admiralty_compare::{ComparisonMode, Difference, DrawnBoard, compare};
+use admiralty_compare::{ComparisonMode, Difference, DrawnBoard, compare, heading, notes};
 use admiralty_core::interpreter::check::check;
-use admiralty_core::interpreter::{Diagnostic, Failure, Session, StreamError, execute};
+use admiralty_core::interpreter::{Diagnostic, Session, StreamError, execute};
 use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Keyword, Line, Tag};
+use admiralty_message::Message;
 use admiralty_pages::difference_panes;
-use admiralty_pages::replay::Replay;
+use admiralty_pages::replay::{Replay, ReplayError};
 use admiralty_players::classic::PolicyKind;
 use admiralty_players::{Players, runner};
 use memchr::memchr_iter;
@@ -23,6 +24,9 @@ use serde_json::{Value, json};
 mod play;
 
 /// Answers a request: a line with its name, and a script after it.
+///
+/// The answers to `check`, `compare`, `replay` and `analysis` have texts, in English; with `texts ` before the name, as
+/// names and facts, so that they can be translated.
 ///
 /// | request | answer |
 /// |---|---|
@@ -43,7 +47,9 @@ mod play;
 /// The answer to any other request is empty.
 pub fn answer(request: &[u8]) -> Vec<u8> {
     let (name, script) = split_line(request);
-    match name {
+    let translated = name.strip_prefix(b"texts ");
+    let is_translated = translated.is_some();
+    match translated.unwrap_or(name) {
         b"language" => to_json(&language()),
         b"run" => output(script),
         b"turn" => continuation(script, |session, out| {
@@ -53,19 +59,17 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
             runner::play_to_end(session, &Players::default(), out).map(drop)
         }),
         b"format" => formatted(script),
-        b"check" => to_json(&findings(script)),
-        b"compare" => to_json(&compared(script)),
-        b"replay" => replay(script, Replay::data),
-        b"analysis" => analysis(script),
+        b"check" => to_json(&findings(script, is_translated)),
+        b"compare" => to_json(&compared(script, is_translated)),
+        b"replay" => replay(script, is_translated),
+        b"analysis" => analysis(script, is_translated),
         b"games" => to_json(&play::choices()),
         b"begin" => position(play::begin(script)),
         b"play" => {
             let (request, game) = split_line(script);
             position(play::play(request, game))
         }
-        b"page" => replay(script, |replay, explanation| {
-            replay.page("Ships", explanation).into_bytes()
-        }),
+        b"page" => page(script),
         _ => Vec::new(),
     }
 }
@@ -106,12 +110,15 @@ fn formatted(script: &[u8]) -> Vec<u8> {
     lines.collect::<Vec<_>>().join(&b'\n')
 }
 
-fn findings(script: &[u8]) -> Vec<Diagnostic> {
+fn findings(script: &[u8], is_translated: bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     done(check(script, |diagnostic| {
         found.push(diagnostic.clone());
         Ok(())
     }));
+    if is_translated {
+        found.iter_mut().for_each(Diagnostic::translate);
+    }
     found
 }
 
@@ -119,7 +126,7 @@ fn findings(script: &[u8]) -> Vec<Diagnostic> {
 ///
 /// The answer has `accepted`, whether only white space differs (`space`), the `difference` if there
 /// is one, the `board` if it is in one, and the `line` of the script that prints what differs.
-fn compared(request: &[u8]) -> Value {
+fn compared(request: &[u8], is_translated: bool) -> Value {
     let (lengths, texts) = split_line(request);
     let lengths = str::from_utf8(lengths).unwrap_or_default();
     let mut lengths = lengths.split(' ').map_while(|length| length.parse().ok());
@@ -132,10 +139,21 @@ fn compared(request: &[u8]) -> Value {
     let comparison = compare(ComparisonMode::default(), expected, found);
     let difference = comparison.difference.as_deref();
     let printed_here = difference.filter(|_| expected == printed);
+    let panes = difference.map(|it| {
+        let mut panes = json!(difference_panes(it));
+        if is_translated {
+            let board = DrawnBoard::around(it);
+            let (mut heading, mut notes) = (heading(it, board.as_ref()), notes(it, board.as_ref()));
+            heading.translate();
+            notes.iter_mut().for_each(Message::translate);
+            (panes["heading"], panes["notes"]) = (json!(heading), json!(notes));
+        }
+        panes
+    });
     json!({
         "accepted": comparison.accepted,
         "space": comparison.is_about_space(),
-        "difference": difference.map(difference_panes),
+        "difference": panes,
         "board": difference.and_then(differing_board),
         "line": printed_here.and_then(|it| printing_line(script, it.expected.line)),
     })
@@ -173,27 +191,51 @@ fn printing_line(script: &[u8], printed_line: u64) -> Option<u64> {
     None
 }
 
-fn analysis(script: &[u8]) -> Vec<u8> {
-    let analysed = Replay::record(script)
-        .map_err(|error| error.to_string())
-        .and_then(|mut replay| {
-            let analysed = replay.analyse(PolicyKind::Density, 0);
-            analysed.map(|()| replay).map_err(|error| error.to_string())
-        });
-    match analysed {
-        Ok(replay) => replay.data(None),
-        Err(error) => to_json(&json!({ "error": error })),
+fn analysis(script: &[u8], is_translated: bool) -> Vec<u8> {
+    let recorded = Replay::record(script).map_err(ReplayError::message);
+    let analysed = recorded.and_then(|mut replay| {
+        let analysed = replay.analyse(PolicyKind::Density, 0);
+        analysed.map_err(|error| Message::from(error.to_string()))?;
+        Ok(replay)
+    });
+    data(analysed, is_translated)
+}
+
+fn replay(script: &[u8], is_translated: bool) -> Vec<u8> {
+    data(
+        Replay::record(script).map_err(ReplayError::message),
+        is_translated,
+    )
+}
+
+/// The data of a replay, or why there is none.
+fn data(replay: Result<Replay, Message>, is_translated: bool) -> Vec<u8> {
+    match replay {
+        Ok(mut replay) if is_translated => replay.data_for_translation(),
+        Ok(replay) => replay.data(explanation(&replay).as_deref()),
+        Err(mut error) => {
+            if is_translated {
+                error.translate();
+            }
+            to_json(&json!({ "error": error }))
+        }
     }
 }
 
-fn replay(script: &[u8], show: fn(&Replay, Option<&str>) -> Vec<u8>) -> Vec<u8> {
+fn page(script: &[u8]) -> Vec<u8> {
     match Replay::record(script) {
         Ok(replay) => {
-            let explanation = replay.failure().map(explain);
-            show(&replay, explanation.as_deref())
+            let explanation = explanation(&replay);
+            replay.page("Ships", explanation.as_deref()).into_bytes()
         }
-        Err(error) => to_json(&json!({ "error": error.to_string() })),
+        Err(error) => to_json(&json!({ "error": error.message() })),
     }
+}
+
+/// The explanation of the failure that ended a script, as text.
+fn explanation(replay: &Replay) -> Option<String> {
+    let failure = replay.failure()?;
+    Some(failure.diagnostic().explanation())
 }
 
 fn position(position: Result<play::PersonPosition, String>) -> Vec<u8> {
@@ -201,11 +243,6 @@ fn position(position: Result<play::PersonPosition, String>) -> Vec<u8> {
         Ok(position) => to_json(&position),
         Err(error) => to_json(&json!({ "error": error })),
     }
-}
-
-/// The explanation of a failure, as text.
-fn explain(failure: &Failure) -> String {
-    failure.diagnostic().explanation()
 }
 
 /// What an editor knows of the language.

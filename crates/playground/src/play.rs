@@ -287,7 +287,7 @@ fn act(session: &mut GameSession, action: &PersonAction) -> Result<(), String> {
         PersonAction::EndTurn => session.end_turn(),
         PersonAction::Execute(line) => {
             let command = Command::parse(line.as_bytes());
-            match command.map_err(|error| error.explain(line.as_bytes()).0)? {
+            match command.map_err(|error| error.explain(line.as_bytes()).0.to_string())? {
                 Command::Shoot(target) if session.rules().announces_shots() => {
                     session.shoot_announced(target)
                 }

@@ -1,8 +1,9 @@
 //! Refusals: why a command was not executed, with the details.
 
-use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
 
-use thiserror::Error;
+use admiralty_message::{Fact, Message, message};
 
 use super::{Footprint, ShipName, Target, TargetKind};
 use crate::geometry::{Direction, Pos, Rect, Size};
@@ -12,8 +13,8 @@ use crate::script::{CommandPart, Reason, Tag};
 
 /// Why a command was not executed, with the details.
 ///
-/// [`Refusal::reason`] is the reason that is printed; `Display` explains it in full.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// [`Refusal::reason`] is the reason that is printed; [`Refusal::message`] explains it in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
     reason = "the fields are named for what they hold, and the messages say it"
@@ -21,9 +22,7 @@ use crate::script::{CommandPart, Reason, Tag};
 #[non_exhaustive]
 pub enum Refusal {
     /// A class, a direction, segments or a count that are not those of the rule set.
-    #[error("the rule set has no such command")]
     Misfit,
-    #[error("{ship} would have a segment on {field}, which is not in {player}'s starting rectangle ({start}) on the board", player = ship.player)]
     NotInStart {
         ship: ShipName,
         footprint: Footprint,
@@ -32,32 +31,40 @@ pub enum Refusal {
         /// A probable correction, if its place is free.
         meant: Vec<Footprint>,
     },
-    #[error("{ship} is on the board already, with its head on {head}")]
-    AlreadyPresent { ship: ShipName, head: Pos },
-    #[error("{player}'s fleet has no {class} {index}: it has {}", indices(ship, *count), player = ship.player, class = ship.class.name, index = ship.index)]
-    AllSet { ship: ShipName, count: u32 },
-    #[error("{ship} is on the board, so the fleet cannot have only {count} of class {class}", class = ship.class.name)]
-    CountBelowPresent { ship: ShipName, count: u32 },
-    #[error("{target} is not on the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
+    AlreadyPresent {
+        ship: ShipName,
+        head: Pos,
+    },
+    AllSet {
+        ship: ShipName,
+        count: u32,
+    },
+    CountBelowPresent {
+        ship: ShipName,
+        count: u32,
+    },
     NoSuchField {
         target: Pos,
         size: Size,
         /// The field with row and column swapped, if it is a target.
         meant: Option<Pos>,
     },
-    #[error("no shot before both fleets are complete: A has {} still to place, B has {}", ships(missing.a), ships(missing.b))]
     FleetsIncomplete {
         missing: ByPlayer<u64>,
         /// Some of them.
         some: ByPlayer<Vec<ShipName>>,
     },
-    #[error("it is {expected}'s turn")]
-    OtherPlayersTurn { expected: Player },
-    #[error("{ship} would lie on the reef on {reef}")]
-    OnReef { ship: ShipName, reef: Pos },
-    #[error("a reef on {reef} would lie under {ship}")]
-    ReefUnderShip { reef: Pos, ship: ShipName },
-    #[error("{}", touching(ship, *field, other, *other_field))]
+    OtherPlayersTurn {
+        expected: Player,
+    },
+    OnReef {
+        ship: ShipName,
+        reef: Pos,
+    },
+    ReefUnderShip {
+        reef: Pos,
+        ship: ShipName,
+    },
     TooClose {
         ship: ShipName,
         field: Pos,
@@ -65,38 +72,36 @@ pub enum Refusal {
         other_field: Pos,
         gap: u8,
     },
-    #[error("a reef on {reef} is not on the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
     ReefOffBoard {
         reef: Pos,
         size: Size,
         /// The field with row and column swapped, if a reef can be there.
         meant: Option<Pos>,
     },
-    #[error("the cannon of {ship}, on {cannon}, is destroyed{}", if *kind == TargetKind::Plane { ", and so it sends no planes" } else { "" })]
     NoCannon {
         ship: ShipName,
         cannon: Pos,
         kind: TargetKind,
     },
-    #[error("a player has one shot in a turn of the basic game")]
     SecondBasicShot,
-    #[error("{ship} has used all {limit} shots and planes of this turn")]
     NoneLeft {
         ship: ShipName,
         limit: u8,
         kind: TargetKind,
     },
-    #[error("{target} is {} fields from the cannon of {ship} on {cannon}, which shoots {} far", distance(*cannon, *target), ship.class.length)]
     TooFar {
         ship: ShipName,
         cannon: Pos,
         target: Pos,
     },
-    #[error("the engine of {ship}, on {engine}, is destroyed")]
-    NoEngine { ship: ShipName, engine: Pos },
-    #[error("{ship} has made all {limit} moves of this turn")]
-    MovedAlready { ship: ShipName, limit: u8 },
-    #[error("{}", off_board(ship, *field, *size))]
+    NoEngine {
+        ship: ShipName,
+        engine: Pos,
+    },
+    MovedAlready {
+        ship: ShipName,
+        limit: u8,
+    },
     OffBoard {
         ship: ShipName,
         from: Footprint,
@@ -104,7 +109,6 @@ pub enum Refusal {
         field: Pos,
         size: Size,
     },
-    #[error("{}", off_board(ship, *field, *size))]
     SetOffBoard {
         ship: ShipName,
         footprint: Footprint,
@@ -113,9 +117,9 @@ pub enum Refusal {
         /// A probable correction, if its place is free.
         meant: Vec<Footprint>,
     },
-    #[error("{ship} is not on the board")]
-    NotPresent { ship: ShipName },
-    #[error("{}", infeasible(target, *competing))]
+    NotPresent {
+        ship: ShipName,
+    },
     Infeasible {
         target: Target,
         /// The index of the target in the turn.
@@ -124,40 +128,45 @@ pub enum Refusal {
         /// serve one less.
         competing: usize,
     },
-    #[error("no place is left for {ship} in {player}'s starting rectangle ({start}){}", if *is_certain { "" } else { ", as far as was searched" }, player = ship.player)]
     NoRoom {
         ship: ShipName,
         start: Rect,
         is_certain: bool,
     },
-    #[error("a fleet has {} to {} ships, not {count}", limits.ships_min, limits.ships_max)]
-    FleetCount { count: u64, limits: FleetLimits },
-    #[error(
-        "the ships would take {fields} fields, and at most {most} are allowed, {tenths} tenths of the waters"
-    )]
-    FleetFields { fields: u64, most: u64, tenths: u64 },
-    #[error("{target} is not in the opponent's waters, which have rows {} to {} and columns {} to {}", waters.top, waters.bottom, waters.left, waters.right)]
+    FleetCount {
+        count: u64,
+        limits: FleetLimits,
+    },
+    FleetFields {
+        fields: u64,
+        most: u64,
+        tenths: u64,
+    },
     NotInWaters {
         target: Pos,
         waters: Rect,
         /// The field with row and column swapped, if it is a target.
         meant: Option<Pos>,
     },
-    #[error("{target} was shot at before")]
-    AlreadyShot { target: Pos },
-    #[error("no shot is left in this turn: {}", if *again { "the last one missed" } else { "a player has one" })]
-    NoShotLeft { again: bool },
-    #[error("a shot names only a field in this rule set")]
+    AlreadyShot {
+        target: Pos,
+    },
+    NoShotLeft {
+        again: bool,
+    },
     NoCannons,
-    #[error("a shot names no ship here: EXTENDED_SHIPS is off")]
     ExtendedOff,
-    #[error("a shot needs a ship here: EXTENDED_SHIPS is on, and AUTO_SHOOTING is not")]
     AutoOff,
-    #[error(
-        "a plane needs a carrier here: only EXTENDED_SHIPS with AUTO_SHOOTING sends planes without one"
-    )]
     AutoPlanesOff,
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Error for Refusal {}
 
 impl Refusal {
     /// The reason that is printed with `INVALID OPERATION`.
@@ -218,6 +227,247 @@ impl Refusal {
         }
     }
 
+    /// The explanation.
+    #[expect(clippy::too_many_lines, reason = "a text for each refusal")]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Misfit => message!("refusal-misfit", "the rule set has no such command"),
+            Self::NotInStart {
+                ship, field, start, ..
+            } => message!(
+                "refusal-not-in-start",
+                [ship, field, player = ship.player, start],
+                "{ship} would have a segment on {field}, which is not in {player}'s starting rectangle ({start}) on the board"
+            ),
+            Self::AlreadyPresent { ship, head } => message!(
+                "refusal-already-present",
+                [ship, head],
+                "{ship} is on the board already, with its head on {head}"
+            ),
+            Self::AllSet { ship, count } => message!(
+                "refusal-all-set",
+                [
+                    player = ship.player,
+                    class = ship.class.name,
+                    index = ship.index,
+                    count,
+                    last = i64::from(*count) - 1
+                ],
+                "{player}'s fleet has no {class} {index}: it has {}",
+                indices(ship, *count)
+            ),
+            Self::CountBelowPresent { ship, count } => message!(
+                "refusal-count-below-present",
+                [ship, count, class = ship.class.name],
+                "{ship} is on the board, so the fleet cannot have only {count} of class {class}"
+            ),
+            Self::NoSuchField { target, size, .. } => message!(
+                "refusal-no-such-field",
+                [target, row = size.rows - 1, column = size.columns - 1],
+                "{target} is not on the board, which has rows 0 to {row} and columns 0 to {column}"
+            ),
+            Self::FleetsIncomplete { missing, .. } => message!(
+                "refusal-fleets-incomplete",
+                [a = missing.a, b = missing.b],
+                "no shot before both fleets are complete: A has {} still to place, B has {}",
+                ships(a),
+                ships(b)
+            ),
+            Self::OtherPlayersTurn { expected } => {
+                message!(
+                    "refusal-other-players-turn",
+                    [expected],
+                    "it is {expected}'s turn"
+                )
+            }
+            Self::OnReef { ship, reef } => {
+                message!(
+                    "refusal-on-reef",
+                    [ship, reef],
+                    "{ship} would lie on the reef on {reef}"
+                )
+            }
+            Self::ReefUnderShip { reef, ship } => {
+                message!(
+                    "refusal-reef-under-ship",
+                    [reef, ship],
+                    "a reef on {reef} would lie under {ship}"
+                )
+            }
+            Self::TooClose {
+                ship,
+                field,
+                other,
+                other_field,
+                ..
+            } if field == other_field => {
+                message!(
+                    "refusal-overlap",
+                    [ship, other, field],
+                    "{ship} and {other} would both lie on {field}"
+                )
+            }
+            Self::TooClose {
+                ship,
+                field,
+                other,
+                other_field,
+                ..
+            } => message!(
+                "refusal-too-close",
+                [ship, field, other, other_field],
+                "{ship} on {field} would touch {other} on {other_field}; at least one field must be between them"
+            ),
+            Self::ReefOffBoard { reef, size, .. } => message!(
+                "refusal-reef-off-board",
+                [reef, row = size.rows - 1, column = size.columns - 1],
+                "a reef on {reef} is not on the board, which has rows 0 to {row} and columns 0 to {column}"
+            ),
+            Self::NoCannon {
+                ship,
+                cannon,
+                kind: TargetKind::Shot,
+            } => message!(
+                "refusal-no-cannon",
+                [ship, cannon],
+                "the cannon of {ship}, on {cannon}, is destroyed"
+            ),
+            Self::NoCannon {
+                ship,
+                cannon,
+                kind: TargetKind::Plane,
+            } => message!(
+                "refusal-no-planes",
+                [ship, cannon],
+                "the cannon of {ship}, on {cannon}, is destroyed, and so it sends no planes"
+            ),
+            Self::SecondBasicShot => message!(
+                "refusal-second-shot",
+                "a player has one shot in a turn of the basic game"
+            ),
+            Self::NoneLeft { ship, limit, .. } => message!(
+                "refusal-none-left",
+                [ship, limit],
+                "{ship} has used all {limit} shots and planes of this turn"
+            ),
+            Self::TooFar {
+                ship,
+                cannon,
+                target,
+            } => message!(
+                "refusal-too-far",
+                [
+                    target,
+                    distance = distance(*cannon, *target),
+                    ship,
+                    cannon,
+                    range = ship.class.length
+                ],
+                "{target} is {distance} fields from the cannon of {ship} on {cannon}, which shoots {range} far"
+            ),
+            Self::NoEngine { ship, engine } => message!(
+                "refusal-no-engine",
+                [ship, engine],
+                "the engine of {ship}, on {engine}, is destroyed"
+            ),
+            Self::MovedAlready { ship, limit } => message!(
+                "refusal-moved-already",
+                [ship, limit],
+                "{ship} has made all {limit} moves of this turn"
+            ),
+            Self::OffBoard {
+                ship, field, size, ..
+            }
+            | Self::SetOffBoard {
+                ship, field, size, ..
+            } => message!(
+                "refusal-off-board",
+                [ship, field, row = size.rows - 1, column = size.columns - 1],
+                "{ship} would have a segment on {field}, off the board, which has rows 0 to {row} and columns 0 to {column}"
+            ),
+            Self::NotPresent { ship } => {
+                message!("refusal-not-present", [ship], "{ship} is not on the board")
+            }
+            Self::Infeasible {
+                target, competing, ..
+            } => infeasible(target, *competing),
+            Self::NoRoom {
+                ship,
+                start,
+                is_certain: true,
+            } => message!(
+                "refusal-no-room",
+                [ship, player = ship.player, start],
+                "no place is left for {ship} in {player}'s starting rectangle ({start})"
+            ),
+            Self::NoRoom {
+                ship,
+                start,
+                is_certain: false,
+            } => message!(
+                "refusal-no-room-found",
+                [ship, player = ship.player, start],
+                "no place is left for {ship} in {player}'s starting rectangle ({start}), as far as was searched"
+            ),
+            Self::FleetCount { count, limits } => message!(
+                "refusal-fleet-ships",
+                [least = limits.ships_min, most = limits.ships_max, count],
+                "a fleet has {least} to {most} ships, not {count}"
+            ),
+            Self::FleetFields {
+                fields,
+                most,
+                tenths,
+            } => message!(
+                "refusal-fleet-fields",
+                [count = fields, most, tenths],
+                "the ships would take {count} fields, and at most {most} are allowed, {tenths} tenths of the waters"
+            ),
+            Self::NotInWaters { target, waters, .. } => message!(
+                "refusal-not-in-waters",
+                [
+                    target,
+                    top = waters.top,
+                    bottom = waters.bottom,
+                    left = waters.left,
+                    right = waters.right
+                ],
+                "{target} is not in the opponent's waters, which have rows {top} to {bottom} and columns {left} to {right}"
+            ),
+            Self::AlreadyShot { target } => {
+                message!(
+                    "refusal-already-shot",
+                    [target],
+                    "{target} was shot at before"
+                )
+            }
+            Self::NoShotLeft { again: true } => message!(
+                "refusal-last-shot-missed",
+                "no shot is left in this turn: the last one missed"
+            ),
+            Self::NoShotLeft { again: false } => message!(
+                "refusal-one-shot",
+                "no shot is left in this turn: a player has one"
+            ),
+            Self::NoCannons => message!(
+                "refusal-no-cannons",
+                "a shot names only a field in this rule set"
+            ),
+            Self::ExtendedOff => message!(
+                "refusal-extended-off",
+                "a shot names no ship here: EXTENDED_SHIPS is off"
+            ),
+            Self::AutoOff => message!(
+                "refusal-auto-off",
+                "a shot needs a ship here: EXTENDED_SHIPS is on, and AUTO_SHOOTING is not"
+            ),
+            Self::AutoPlanesOff => message!(
+                "refusal-auto-planes-off",
+                "a plane needs a carrier here: only EXTENDED_SHIPS with AUTO_SHOOTING sends planes without one"
+            ),
+        }
+    }
+
     /// A short label to show next to the part of the command.
     pub fn label(&self) -> String {
         let label = match self {
@@ -263,12 +513,15 @@ impl Refusal {
     }
 
     /// An additional explanation, if there is one.
-    pub fn note(&self) -> Option<Cow<'static, str>> {
+    pub fn note(&self) -> Option<Message> {
         if let Some(Meant::Field(field)) = self.meant() {
-            let note = format!("did you mean {field}? the row comes before the column");
-            return Some(note.into());
+            return Some(message!(
+                "note-row-first",
+                [field],
+                "did you mean {field}? the row comes before the column"
+            ));
         }
-        let note = match self {
+        Some(match self {
             Self::NotInStart {
                 footprint,
                 field,
@@ -280,47 +533,66 @@ impl Refusal {
                 field,
                 meant,
                 ..
-            } if *field != footprint.head => return Some(body_note(footprint, meant).into()),
+            } if *field != footprint.head => body_note(footprint, meant),
             Self::OffBoard { from, to, .. } => {
-                let note = format!(
-                    "the move leads from {from} to {to}, which covers {}",
-                    extent(to)
-                );
-                return Some(note.into());
+                let (first, last) = extent(to);
+                message!(
+                    "note-move-leads",
+                    [from, to, first, last],
+                    "the move leads from {from} to {to}, which covers {first} to {last}"
+                )
             }
-            Self::OtherPlayersTurn { expected } => {
-                let (tag, other) = (Tag::Player(*expected), expected.opponent());
-                let note = format!(
-                    "an empty {tag} group passes {expected}'s turn; NEXT_PLAYER {other} in a [state] group gives the turn to {other}"
-                );
-                return Some(note.into());
-            }
+            Self::OtherPlayersTurn { expected } => message!(
+                "note-other-players-turn",
+                [
+                    expected,
+                    tag = Tag::Player(*expected),
+                    other = expected.opponent()
+                ],
+                "an empty {tag} group passes {expected}'s turn; NEXT_PLAYER {other} in a [state] group gives the turn to {other}"
+            ),
             Self::FleetsIncomplete { missing, some } => {
                 let lacking = Player::BOTH
                     .into_iter()
                     .filter(|&player| missing[player] > 0);
                 let lacking = lacking.map(|player| lacks(player, missing[player], &some[player]));
-                return Some(lacking.collect::<Vec<_>>().join("; ").into());
+                Message::joined(lacking)
             }
-            Self::TooFar { .. } => "the distance counts from the cannon, the field after the head",
-            Self::TooClose { gap: 1.., .. } => {
+            Self::TooFar { .. } => message!(
+                "note-distance",
+                "the distance counts from the cannon, the field after the head"
+            ),
+            Self::TooClose { gap: 1.., .. } => message!(
+                "note-too-close",
                 "ships of both players count, sunk or not, and so do the diagonals"
-            }
-            Self::NoneLeft { .. } => {
+            ),
+            Self::NoneLeft { .. } => message!(
+                "note-none-left",
                 "a ship has as many shots in a turn as segments; planes count as shots"
-            }
-            Self::ExtendedOff => "in the basic game the command is SHOOT y x",
-            Self::NoCannons => "the command is SHOOT y x",
-            Self::NoShotLeft { again: true } => "a hit grants another shot, a miss ends the turn",
-            Self::AutoOff => "with EXTENDED_SHIPS the command is SHOOT i C y x",
-            Self::AutoPlanesOff => "otherwise the command is SPY i y x",
-            Self::Infeasible { .. } => {
+            ),
+            Self::ExtendedOff => message!(
+                "note-basic-shot",
+                "in the basic game the command is SHOOT y x"
+            ),
+            Self::NoCannons => message!("note-announced-shot", "the command is SHOOT y x"),
+            Self::NoShotLeft { again: true } => message!(
+                "note-hit-again",
+                "a hit grants another shot, a miss ends the turn"
+            ),
+            Self::AutoOff => message!(
+                "note-extended-shot",
+                "with EXTENDED_SHIPS the command is SHOOT i C y x"
+            ),
+            Self::AutoPlanesOff => message!("note-plane", "otherwise the command is SPY i y x"),
+            Self::Infeasible { .. } => message!(
+                "note-infeasible",
                 "the turn's targets are assigned when it ends; none of them was executed"
+            ),
+            Self::CountBelowPresent { .. } => {
+                message!("note-indices-from-0", "indices are counted from 0")
             }
-            Self::CountBelowPresent { .. } => "indices are counted from 0",
             _ => return None,
-        };
-        Some(note.into())
+        })
     }
 
     /// The probable correction: with it, the command would not be refused for this reason.
@@ -354,40 +626,57 @@ pub(crate) enum Meant {
 }
 
 /// The note on a ship whose head is where it may be, but not its body.
-fn body_note(footprint: &Footprint, meant: &[Footprint]) -> String {
-    let covered = extent(footprint);
-    let said = format!("{footprint} covers {covered}: a ship lies behind its head");
+fn body_note(footprint: &Footprint, meant: &[Footprint]) -> Message {
+    let (first, last) = extent(footprint);
+    let said = message!(
+        "note-body",
+        [footprint, first, last],
+        "{footprint} covers {first} to {last}: a ship lies behind its head"
+    );
     let others = meant.iter().map(|other| {
-        let (direction, covered) = (other.direction, extent(other));
-        format!("{direction} would cover {covered}")
+        let (direction, (first, last)) = (other.direction, extent(other));
+        message!(
+            "note-body-instead",
+            [direction, first, last],
+            "{direction} would cover {first} to {last}"
+        )
     });
-    let all: Vec<_> = std::iter::once(said).chain(others).collect();
-    all.join("; ")
+    Message::joined(std::iter::once(said).chain(others))
 }
 
 /// The first field of a ship and its last one, from the top or the left.
-fn extent(footprint: &Footprint) -> String {
+fn extent(footprint: &Footprint) -> (Pos, Pos) {
     let Rect {
         top,
         left,
         bottom,
         right,
     } = footprint.rect();
-    format!("{} to {}", Pos::new(top, left), Pos::new(bottom, right))
+    (Pos::new(top, left), Pos::new(bottom, right))
 }
 
 /// Which ships a player has still to place.
-fn lacks(player: Player, missing: u64, some: &[ShipName]) -> String {
+fn lacks(player: Player, missing: u64, some: &[ShipName]) -> Message {
     let names = some
         .iter()
         .map(|ship| format!("{} {}", ship.class.name, ship.index));
-    let mut names: Vec<_> = names.collect();
+    let names = names.collect::<Vec<_>>().join(", ");
     match missing - some.len() as u64 {
-        0 => {}
-        others if names.is_empty() => names.push(ships(others)),
-        others => names.push(format!("and {others} more")),
+        0 => message!("note-lacks", [player, names], "{player} lacks {names}"),
+        count if names.is_empty() => {
+            message!(
+                "note-lacks-some",
+                [player, count],
+                "{player} lacks {}",
+                ships(count)
+            )
+        }
+        count => message!(
+            "note-lacks-more",
+            [player, names, count],
+            "{player} lacks {names}, and {count} more"
+        ),
     }
-    format!("{player} lacks {}", names.join(", "))
 }
 
 /// The row or column if only that is off the board, else the whole position.
@@ -417,37 +706,26 @@ fn ships(count: u64) -> String {
     }
 }
 
-fn touching(ship: &ShipName, field: Pos, other: &ShipName, other_field: Pos) -> String {
-    if field == other_field {
-        format!("{ship} and {other} would both lie on {field}")
-    } else {
-        format!(
-            "{ship} on {field} would touch {other} on {other_field}; at least one field must be between them"
-        )
-    }
+/// The distance in hundredths of a field.
+fn distance(from: Pos, to: Pos) -> Fact {
+    let twice = (200 * 200 * from.distance_squared(to)).isqrt();
+    Fact::Hundredths(u64::try_from(twice.div_ceil(2)).unwrap_or(u64::MAX))
 }
 
-fn off_board(ship: &ShipName, field: Pos, size: Size) -> String {
-    let (rows, columns) = (size.rows - 1, size.columns - 1);
-    format!(
-        "{ship} would have a segment on {field}, off the board, which has rows 0 to {rows} and columns 0 to {columns}"
-    )
-}
-
-/// The distance in fields, rounded to two decimal places.
-fn distance(from: Pos, to: Pos) -> String {
-    let distance = (from.distance_squared(to) as f64).sqrt();
-    format!("{distance:.2}")
-}
-
-fn infeasible(target: &Target, competing: usize) -> String {
+fn infeasible(target: &Target, competing: usize) -> Message {
     let pos = target.pos;
     match (competing - 1, target.kind) {
-        (0, TargetKind::Shot) => format!(
+        (0, TargetKind::Shot) => message!(
+            "refusal-no-shooter",
+            [pos],
             "no ship that can still shoot has, or had in this turn, its cannon in range of {pos}"
         ),
-        (0, TargetKind::Plane) => "no carrier can still send a plane".to_owned(),
-        (capacity, _) => format!(
+        (0, TargetKind::Plane) => {
+            message!("refusal-no-carrier", "no carrier can still send a plane")
+        }
+        (capacity, _) => message!(
+            "refusal-competing",
+            [competing, pos, capacity],
             "{competing} targets up to {pos} are in range only of ships that have {capacity} shots left between them"
         ),
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use admiralty_message::{Fact, Message, ToFact, message};
+
 use super::Footprint;
 use crate::geometry::{Area, Pos};
 use crate::player::Player;
@@ -66,9 +68,29 @@ impl From<ShipName> for NamedShip {
     }
 }
 
+impl ShipName {
+    fn message(&self) -> Message {
+        message!(
+            "ship-of",
+            [
+                player = self.player,
+                class = self.class.name,
+                index = self.index
+            ],
+            "{player}'s {class} {index}"
+        )
+    }
+}
+
+impl ToFact for ShipName {
+    fn to_fact(&self) -> Fact {
+        Fact::Message(self.message())
+    }
+}
+
 impl fmt::Display for ShipName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}'s {} {}", self.player, self.class.name, self.index)
+        self.message().fmt(f)
     }
 }
 

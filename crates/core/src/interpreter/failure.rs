@@ -1,9 +1,9 @@
 //! Failures of a script: the line that is printed, and its explanation as a diagnostic.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use admiralty_message::{Message, message};
 use bstr::BString;
 
 use crate::game::{Meant, Refusal};
@@ -158,35 +158,52 @@ impl Failure {
     }
 
     /// A message, and a label to show next to the marked bytes.
-    fn explain(&self) -> (String, String) {
-        match &self.kind {
-            FailureKind::Syntax(error) => {
-                let (message, label) = error.explain(&self.text);
-                (message, label.to_owned())
-            }
-            FailureKind::Refusal(refusal) => (refusal.to_string(), refusal.label()),
-            FailureKind::Misplaced(keyword, within) => {
-                let place = match within {
-                    Some(tag) => format!("does not belong in a {tag} group"),
-                    None => "stands outside all groups".to_owned(),
-                };
-                (format!("{keyword} {place}"), "not here".to_owned())
-            }
+    fn explain(&self) -> (Message, String) {
+        let (message, label) = match &self.kind {
+            FailureKind::Syntax(error) => error.explain(&self.text),
+            FailureKind::Refusal(refusal) => return (refusal.message(), refusal.label()),
+            FailureKind::Misplaced(keyword, Some(tag)) => (
+                message!(
+                    "misplaced-in-group",
+                    [keyword, tag],
+                    "{keyword} does not belong in a {tag} group"
+                ),
+                "not here",
+            ),
+            FailureKind::Misplaced(keyword, None) => (
+                message!(
+                    "misplaced-outside",
+                    [keyword],
+                    "{keyword} stands outside all groups"
+                ),
+                "not here",
+            ),
             FailureKind::NotInRules(keyword, rules) => (
-                format!("{keyword} is not a command of the rule set {rules}"),
-                "not in this game".to_owned(),
+                message!(
+                    "not-in-rules",
+                    [keyword, rules],
+                    "{keyword} is not a command of the rule set {rules}"
+                ),
+                "not in this game",
             ),
             FailureKind::GroupNotClosed(open, line) => (
-                format!(
+                message!(
+                    "group-still-open",
+                    [open, line],
                     "the {open} group opened on line {line} is still open: close it with {open} first"
                 ),
-                "another group".to_owned(),
+                "another group",
             ),
             FailureKind::LineTooLong => (
-                format!("the line is longer than {max} bytes", max = Line::BYTES_MAX),
-                "begins here".to_owned(),
+                message!(
+                    "line-over-limit",
+                    [max = Line::BYTES_MAX],
+                    "the line is longer than {max} bytes"
+                ),
+                "begins here",
             ),
-        }
+        };
+        (message, label.to_owned())
     }
 
     /// The other lines that the failure is about.
@@ -205,28 +222,39 @@ impl Failure {
             FailureKind::Syntax(error) => return error.advice(&self.text),
             FailureKind::Refusal(refusal) => {
                 return Advice {
-                    notes: refusal.note().map(Cow::into_owned).into_iter().collect(),
+                    notes: refusal.note().into_iter().collect(),
                     replacement: self.replacement(refusal),
                 };
             }
-            FailureKind::Misplaced(Keyword::Print, _) => {
+            FailureKind::Misplaced(Keyword::Print, _) => message!(
+                "note-print-belongs",
                 "PRINT belongs in a group, [state] or a player's"
-            }
-            FailureKind::Misplaced(Keyword::Shot, Some(Tag::Player(_))) => {
+            ),
+            FailureKind::Misplaced(Keyword::Shot, Some(Tag::Player(_))) => message!(
+                "note-shot-or-shoot",
                 "a player shoots with SHOOT; SHOT, in a [state] group, is a shot of a saved game"
-            }
-            FailureKind::Misplaced(Keyword::Shot, _) => {
+            ),
+            FailureKind::Misplaced(Keyword::Shot, _) => message!(
+                "note-shot-belongs",
                 "it belongs in a [state] group, of a rule set that announces shots"
-            }
-            FailureKind::Misplaced(keyword, _) if keyword.is_in_group(Tag::PLAYER_A) => {
+            ),
+            FailureKind::Misplaced(keyword, _) if keyword.is_in_group(Tag::PLAYER_A) => message!(
+                "note-belongs-in-turn",
                 "it belongs in a player's turn, a [playerA] or [playerB] group"
+            ),
+            FailureKind::Misplaced(..) => {
+                message!("note-belongs-in-state", "it belongs in a [state] group")
             }
-            FailureKind::Misplaced(..) => "it belongs in a [state] group",
-            FailureKind::NotInRules(Keyword::Shot, _) => "shots are not announced in it",
-            FailureKind::NotInRules(..) => "nothing moves in it, and the board cannot be changed",
+            FailureKind::NotInRules(Keyword::Shot, _) => {
+                message!("note-not-announced", "shots are not announced in it")
+            }
+            FailureKind::NotInRules(..) => message!(
+                "note-nothing-moves",
+                "nothing moves in it, and the board cannot be changed"
+            ),
             FailureKind::GroupNotClosed(..) | FailureKind::LineTooLong => return Advice::default(),
         };
-        Advice::note(note.to_owned())
+        Advice::note(note)
     }
 
     /// The probable correction of a command that the rules refuse.
@@ -262,7 +290,7 @@ pub struct Diagnostic {
     /// A short name of the kind of message.
     pub code: &'static str,
     /// The error, in a sentence.
-    pub message: String,
+    pub message: Message,
     /// The number of the line, from 1.
     pub line: u64,
     /// The line without its line feed, or its beginning if it is very long.
@@ -272,13 +300,13 @@ pub struct Diagnostic {
     /// The label of the marked bytes; may be empty.
     pub label: String,
     /// What else explains the error, and how to avoid it.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
     /// A correction that the author may have meant.
     pub replacement: Option<Replacement>,
     /// The other lines that the message is about.
     pub related: Vec<RelatedLine>,
     /// What a run does on this line, if the error ends it.
-    pub run_note: Option<&'static str>,
+    pub run_note: Option<Message>,
     /// The line of an earlier error that may have caused this one.
     pub follows: Option<u64>,
 }
@@ -286,15 +314,26 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// The message and the notes, a line each; the lines that they are about are left to [`Self::related`].
     pub fn explanation(&self) -> String {
-        let notes = self.notes.iter().map(String::as_str);
-        let lines: Vec<_> = [&*self.message].into_iter().chain(notes).collect();
+        let lines: Vec<&str> = self.explanation_lines().map(|line| &**line).collect();
         lines.join("\n")
     }
 
+    /// The lines of [`Self::explanation`].
+    pub fn explanation_lines(&self) -> impl Iterator<Item = &Message> {
+        [&self.message].into_iter().chain(&self.notes)
+    }
+
     /// The notes, and what a run does here.
-    pub fn all_notes(&self) -> impl Iterator<Item = &str> {
-        let notes = self.notes.iter().map(String::as_str);
-        notes.chain(self.run_note)
+    pub fn all_notes(&self) -> impl Iterator<Item = &Message> {
+        self.notes.iter().chain(&self.run_note)
+    }
+
+    /// Serialises the message and the notes so that they can be translated.
+    pub fn translate(&mut self) {
+        let notes = self.notes.iter_mut().chain(&mut self.run_note);
+        notes
+            .chain([&mut self.message])
+            .for_each(Message::translate);
     }
 
     /// The columns of the line that the message is about, in characters from 1.

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use admiralty_message::{Message, message};
+
+use super::argument::INDEX;
 use super::parse_error::{SHOWN_BYTES_MAX, list, shown};
 use super::{Keyword, Line, ParseError, ParseErrorKind, Tag, span_of};
 use crate::geometry::Direction;
@@ -13,7 +16,7 @@ use crate::strangers::{BYTE_ORDER_MARK, explain_strangers, is_binary, is_utf16, 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Advice {
     /// Notes.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
     /// A probable correction: with it, the line is right, or its first error comes later.
     pub replacement: Option<Replacement>,
 }
@@ -28,7 +31,7 @@ pub struct Replacement {
 }
 
 impl Advice {
-    pub(crate) fn note(note: String) -> Self {
+    pub(crate) fn note(note: Message) -> Self {
         Self {
             notes: vec![note],
             replacement: None,
@@ -41,13 +44,16 @@ impl ParseError {
     pub(crate) fn advice(&self, line: &[u8]) -> Advice {
         let word = line.get(self.span()).unwrap_or_default();
         if is_utf16(line) {
-            return Advice::note("this is text in UTF-16; a script is in UTF-8".to_owned());
+            return Advice::note(message!(
+                "advice-utf-16",
+                "this is text in UTF-16; a script is in UTF-8"
+            ));
         }
         if self.kind == ParseErrorKind::UnknownCommand && is_binary(line) {
             return Advice::default();
         }
         let mut advice = if COMMENTS.iter().any(|mark| word.starts_with(mark)) {
-            Advice::note("a script has no comments".to_owned())
+            Advice::note(message!("advice-no-comments", "a script has no comments"))
         } else {
             let of_line = self.line_advice(line);
             let is_known = of_line != Advice::default();
@@ -83,10 +89,16 @@ impl ParseError {
         if is_right {
             // The byte order mark may be the only error, and has been reported already.
             if line.strip_prefix(BYTE_ORDER_MARK) != Some(text.as_bytes()) {
-                let meant = format!("did you mean {text}?");
                 match advice.notes.first_mut() {
-                    Some(note) => *note = format!("{meant} {note}"),
-                    None => advice.notes.push(meant),
+                    Some(note) => {
+                        let why = &*note;
+                        *note = message!(
+                            "advice-meant-because",
+                            [text, why],
+                            "did you mean {text}? {why}"
+                        );
+                    }
+                    None => advice.notes.push(did_you_mean(&text)),
                 }
             }
             let span = span_of(line, 0..usize::MAX);
@@ -99,8 +111,10 @@ impl ParseError {
     fn word_advice(&self, line: &[u8], word: &[u8]) -> Advice {
         let is_first = self.kind == ParseErrorKind::UnknownCommand;
         if is_first && word == b"INVALID" {
-            let note = "this is the error line of a run; only the output before it can be fed back";
-            return Advice::note(note.to_owned());
+            return Advice::note(message!(
+                "advice-error-line",
+                "this is the error line of a run; only the output before it can be fed back"
+            ));
         }
         let tag = Tag::from_token(word).filter(|_| is_first);
         let near = closest(word, &self.spellings());
@@ -110,12 +124,12 @@ impl ParseError {
                     span: self.span(),
                     text: near.to_owned(),
                 }),
-                ..Advice::note(format!("did you mean {near}?"))
+                ..Advice::note(did_you_mean(near))
             },
             None if is_first => {
                 let tag = tag.or_else(|| Tag::from_token(near?.as_bytes()));
-                let note = tag.map(|tag| Advice::note(format!("{tag} stands alone on its line")));
-                note.unwrap_or_default()
+                tag.map(|tag| Advice::note(stands_alone(tag)))
+                    .unwrap_or_default()
             }
             None => self.argument_advice(word),
         }
@@ -130,14 +144,21 @@ impl ParseError {
             list(rules.map(|rules| rules.name))
         };
         match self.kind {
-            ParseErrorKind::NotANumber("the index")
-                if self.keyword != Some(Keyword::Spy) && self.is_class(word) =>
+            ParseErrorKind::NotANumber(what)
+                if what == INDEX && self.keyword != Some(Keyword::Spy) && self.is_class(word) =>
             {
-                Advice::note("the index of a ship comes before its class".to_owned())
+                Advice::note(message!(
+                    "advice-index-first",
+                    "the index of a ship comes before its class"
+                ))
             }
             ParseErrorKind::NotAClass if !rules_with_class().is_empty() => {
                 let (class, rules) = (shown(word), rules_with_class());
-                Advice::note(format!("{class} is a class of the rule set {rules}"))
+                Advice::note(message!(
+                    "advice-class-of",
+                    [class, rules],
+                    "{class} is a class of the rule set {rules}"
+                ))
             }
             // An argument may be missing, or an extra one come before.
             ParseErrorKind::NotANumber(_)
@@ -146,7 +167,8 @@ impl ParseError {
             | ParseErrorKind::NotAMovement
             | ParseErrorKind::NotAClass
             | ParseErrorKind::NotSegments(_) => {
-                Advice::note(format!("the command is {}", self.usage()))
+                let usage = self.usage();
+                Advice::note(message!("advice-usage", [usage], "the command is {usage}"))
             }
             _ => Advice::default(),
         }
@@ -284,7 +306,7 @@ fn closest<'s>(token: &[u8], spellings: &[Spelling<'s>]) -> Option<&'s str> {
 struct TypedLine {
     words: Vec<String>,
     /// Notes on the faults.
-    notes: Vec<String>,
+    notes: Vec<Message>,
     /// The player who was named although the command has none.
     player: Option<Player>,
 }
@@ -309,9 +331,15 @@ impl TypedLine {
             Some(Keyword::Information) => return None,
             Some(keyword) => {
                 if line.contains(',') {
-                    typed.note("separate arguments by blanks, not commas");
+                    typed.notes.push(message!(
+                        "advice-no-commas",
+                        "separate arguments by blanks, not commas"
+                    ));
                 } else if line.contains(PUNCTUATION) {
-                    typed.note("separate arguments by blanks alone");
+                    typed.notes.push(message!(
+                        "advice-blanks-alone",
+                        "separate arguments by blanks alone"
+                    ));
                 }
                 typed.drop_player(keyword);
                 typed.join_segments(keyword);
@@ -324,10 +352,6 @@ impl TypedLine {
         Some(typed)
     }
 
-    fn note(&mut self, note: impl Into<String>) {
-        self.notes.push(note.into());
-    }
-
     /// Drops the player, where the command has none.
     fn drop_player(&mut self, keyword: Keyword) {
         let first = self.words.get(1).map(String::as_bytes);
@@ -336,11 +360,15 @@ impl TypedLine {
             .filter(|_| !names_player(keyword));
         if self.player.is_some() {
             self.words.remove(1);
-            if keyword.is_in_group(Tag::PLAYER_A) {
-                self.note("the group names the player");
+            self.notes.push(if keyword.is_in_group(Tag::PLAYER_A) {
+                message!("advice-group-names-player", "the group names the player")
             } else {
-                self.note(format!("{keyword} names no player"));
-            }
+                message!(
+                    "advice-names-no-player",
+                    [keyword],
+                    "{keyword} names no player"
+                )
+            });
         }
     }
 
@@ -354,7 +382,10 @@ impl TypedLine {
             let joined = segments.concat();
             self.words.truncate(FIRST);
             self.words.push(joined);
-            self.note("the segments are one word, without blanks");
+            self.notes.push(message!(
+                "advice-segments",
+                "the segments are one word, without blanks"
+            ));
         }
     }
 
@@ -364,15 +395,27 @@ impl TypedLine {
         let others = 1 + usize::from(names_player(keyword));
         for word in self.words.iter().skip(others) {
             let note = if let Some(tag) = Tag::from_token(word.as_bytes()) {
-                format!("{tag} stands alone on its line")
+                stands_alone(tag)
             } else if Keyword::from_token(word.as_bytes()).is_some() {
-                format!("a line has one command: {word} begins another")
+                message!(
+                    "advice-one-command",
+                    [word],
+                    "a line has one command: {word} begins another"
+                )
             } else {
                 continue;
             };
-            return self.note(note);
+            return self.notes.push(note);
         }
     }
+}
+
+fn did_you_mean(text: &str) -> Message {
+    message!("advice-meant", [text], "did you mean {text}?")
+}
+
+fn stands_alone(tag: Tag) -> Message {
+    message!("advice-tag-alone", [tag], "{tag} stands alone on its line")
 }
 
 fn words(line: &str) -> Vec<String> {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
+use admiralty_message::Phrase;
 use bstr::BString;
 
 use super::number::{Number, parse_number};
@@ -49,6 +50,36 @@ impl ArgumentKind {
         matches!(self, Self::Count | Self::Word | Self::RuleOption)
     }
 }
+
+/// What arguments are called in errors.
+const ROW_OR_SHIP: &Phrase = &Phrase::new("argument-row-or-ship", "a row, or the index of a ship");
+const COLUMN_OR_CLASS: &Phrase = &Phrase::new(
+    "argument-column-or-class",
+    "a column, or the class of the ship",
+);
+const ROW_OR_CARRIER: &Phrase = &Phrase::new(
+    "argument-row-or-carrier",
+    "a row, or the index of a carrier",
+);
+const COLUMN_OR_ROW: &Phrase = &Phrase::new("argument-column-or-row", "a column, or a row");
+const SIDE: &Phrase = &Phrase::new("argument-side", "the side of the waters");
+const A_LENGTH: &Phrase = &Phrase::new("argument-length", "a length");
+const PLAYER: &Phrase = &Phrase::new("argument-player", "the player");
+const DIRECTION: &Phrase = &Phrase::new("argument-direction", "the direction");
+const MOVEMENT: &Phrase = &Phrase::new("argument-movement", "the movement");
+const PRINT_MODE: &Phrase = &Phrase::new("argument-print-mode", "the print mode");
+const ROW: &Phrase = &Phrase::new("argument-row", "the row");
+const COLUMN: &Phrase = &Phrase::new("argument-column", "the column");
+const ROWS: &Phrase = &Phrase::new("argument-rows", "the number of rows");
+const COLUMNS: &Phrase = &Phrase::new("argument-columns", "the number of columns");
+const SHIP_INDEX: &Phrase = &Phrase::new("argument-ship-index", "the index of the ship");
+pub(super) const INDEX: &Phrase = &Phrase::new("argument-index", "the index");
+const CLASS: &Phrase = &Phrase::new("argument-class", "the class of the ship");
+const SEGMENTS: &Phrase = &Phrase::new("argument-segments", "the state of the segments");
+const A_COUNT: &Phrase = &Phrase::new("argument-count", "a count");
+const SEED: &Phrase = &Phrase::new("argument-seed", "the seed");
+const A_WORD: &Phrase = &Phrase::new("argument-word", "a word");
+const RULE_SET: &Phrase = &Phrase::new("argument-rule-set", "the name of a rule set");
 
 /// A kind of argument. Reading what was written gives the same value.
 pub(super) trait Argument: Sized {
@@ -137,8 +168,8 @@ impl<'l> ArgumentReader<'l> {
     #[inline]
     pub fn is_shot_of_ship(&self) -> Parsed<bool> {
         let mut ahead = self.clone();
-        ahead.token("a row, or the index of a ship")?;
-        let second = ahead.token("a column, or the class of the ship")?;
+        ahead.token(ROW_OR_SHIP)?;
+        let second = ahead.token(COLUMN_OR_CLASS)?;
         let is_longer = ahead.tokens.count() > 1;
         let is_class = match self.rules {
             Some(rules) => rules.class(second.text).is_some(),
@@ -153,8 +184,8 @@ impl<'l> ArgumentReader<'l> {
     /// Whether a plane is `SPY i y x` rather than `SPY y x`: there is a third token.
     pub fn is_plane_of_ship(&self) -> Parsed<bool> {
         let mut ahead = self.clone();
-        ahead.token("a row, or the index of a carrier")?;
-        ahead.token("a column, or a row")?;
+        ahead.token(ROW_OR_CARRIER)?;
+        ahead.token(COLUMN_OR_ROW)?;
         Ok(ahead.tokens.next().is_some())
     }
 
@@ -164,7 +195,7 @@ impl<'l> ArgumentReader<'l> {
     }
 
     #[inline]
-    fn token(&mut self, what: &'static str) -> Parsed<Token<'l>> {
+    fn token(&mut self, what: &'static Phrase) -> Parsed<Token<'l>> {
         self.tokens.next().ok_or_else(|| {
             let end = self.tokens.offset();
             let nothing = Token {
@@ -192,7 +223,7 @@ impl<'l> ArgumentReader<'l> {
     #[inline]
     fn word<T>(
         &mut self,
-        what: &'static str,
+        what: &'static Phrase,
         read: impl Fn(&[u8]) -> Option<T>,
         otherwise: ParseErrorKind,
     ) -> Parsed<T> {
@@ -201,7 +232,12 @@ impl<'l> ArgumentReader<'l> {
     }
 
     #[inline]
-    fn int(&self, token: Token<'_>, what: &'static str, allowed: &'static str) -> Parsed<i32> {
+    fn int(
+        &self,
+        token: Token<'_>,
+        what: &'static Phrase,
+        allowed: [&'static str; 2],
+    ) -> Parsed<i32> {
         let kind = match parse_number(token.text) {
             Number::Value(value) => return Ok(value),
             Number::TooLarge => ParseErrorKind::OutOfRange(what, allowed),
@@ -211,16 +247,16 @@ impl<'l> ArgumentReader<'l> {
     }
 
     #[inline]
-    fn coordinate(&mut self, what: &'static str) -> Parsed<i32> {
+    fn coordinate(&mut self, what: &'static Phrase) -> Parsed<i32> {
         let token = self.token(what)?;
-        self.int(token, what, "a number from -2147483648 to 2147483647")
+        self.int(token, what, ["-2147483648", "2147483647"])
     }
 
     fn int_in(
         &mut self,
-        what: &'static str,
+        what: &'static Phrase,
         range: RangeInclusive<i32>,
-        allowed: &'static str,
+        allowed: [&'static str; 2],
     ) -> Parsed<i32> {
         let token = self.token(what)?;
         let value = self.int(token, what, allowed)?;
@@ -231,8 +267,8 @@ impl<'l> ArgumentReader<'l> {
     }
 
     #[inline]
-    fn index(&mut self, missing: &'static str, what: &'static str) -> Parsed<u32> {
-        let allowed = "a number from 0 to 2147483647";
+    fn index(&mut self, missing: &'static Phrase, what: &'static Phrase) -> Parsed<u32> {
+        let allowed = ["0", "2147483647"];
         let token = self.token(missing)?;
         u32::try_from(self.int(token, what, allowed)?)
             .map_err(|_| self.error(ParseErrorKind::OutOfRange(what, allowed), token))
@@ -249,7 +285,7 @@ impl<'l> ArgumentReader<'l> {
         self.tokens.next();
         let side = match parse_number(token.text) {
             Number::Not => {
-                let kind = ParseErrorKind::NotANumber("the side of the waters");
+                let kind = ParseErrorKind::NotANumber(SIDE);
                 return Err(self.error(kind, token));
             }
             Number::Value(side) if !sides.is_fixed() => sides.side(side),
@@ -268,7 +304,7 @@ impl<'l> ArgumentReader<'l> {
         }
         let length = |_: &ShipClass| {
             let range = 1..=i32::from(ShipClass::LENGTH_MAX);
-            let length = self.int_in("a length", range, "a number from 1 to 7")?;
+            let length = self.int_in(A_LENGTH, range, ["1", "7"])?;
             Ok(u8::try_from(length).unwrap_or(ShipClass::LENGTH_MAX))
         };
         let lengths: Parsed<_> = rules.classes.iter().map(length).collect();
@@ -305,7 +341,7 @@ impl Argument for Player {
     const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Player];
 
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        args.word("the player", Self::from_token, ParseErrorKind::NotAPlayer)
+        args.word(PLAYER, Self::from_token, ParseErrorKind::NotAPlayer)
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
@@ -320,7 +356,7 @@ impl Argument for Direction {
         let rules = args.rules;
         let is_allowed = |one: &Self| rules.is_none_or(|rules| rules.allows(*one));
         let read = |text: &[u8]| Self::from_token(text).filter(is_allowed);
-        args.word("the direction", read, ParseErrorKind::NotADirection)
+        args.word(DIRECTION, read, ParseErrorKind::NotADirection)
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
@@ -332,11 +368,7 @@ impl Argument for Movement {
     const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Movement];
 
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        args.word(
-            "the movement",
-            Self::from_token,
-            ParseErrorKind::NotAMovement,
-        )
+        args.word(MOVEMENT, Self::from_token, ParseErrorKind::NotAMovement)
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
@@ -353,7 +385,7 @@ impl Argument for PrintMode {
             Number::Value(1) => Some(Self::Extended),
             _ => None,
         };
-        args.word("the print mode", read, ParseErrorKind::NotAPrintMode)
+        args.word(PRINT_MODE, read, ParseErrorKind::NotAPrintMode)
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
@@ -369,8 +401,8 @@ impl Argument for Pos {
 
     #[inline]
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        let y = args.coordinate("the row")?;
-        Ok(Self::new(y, args.coordinate("the column")?))
+        let y = args.coordinate(ROW)?;
+        Ok(Self::new(y, args.coordinate(COLUMN)?))
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
@@ -403,10 +435,10 @@ impl Argument for Size {
     const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Rows, ArgumentKind::Columns];
 
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        let mut side = |what| args.int_in(what, 1..=i32::MAX, "a number from 1 to 2147483647");
+        let mut side = |what| args.int_in(what, 1..=i32::MAX, ["1", "2147483647"]);
         Ok(Self {
-            rows: side("the number of rows")?,
-            columns: side("the number of columns")?,
+            rows: side(ROWS)?,
+            columns: side(COLUMNS)?,
         })
     }
 
@@ -421,7 +453,7 @@ impl Argument for u32 {
 
     #[inline]
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        args.index("the index of the ship", "the index")
+        args.index(SHIP_INDEX, INDEX)
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
@@ -438,7 +470,7 @@ impl Argument for NamedShip {
         let is_known =
             |name: &ClassName| rules.is_none_or(|rules| rules.class_named(*name).is_some());
         let read = |text: &[u8]| ClassName::new(text).filter(is_known);
-        let class = args.word("the class of the ship", read, ParseErrorKind::NotAClass)?;
+        let class = args.word(CLASS, read, ParseErrorKind::NotAClass)?;
         args.class = rules.and_then(|rules| rules.class_named(class)).copied();
         Ok(Self { index, class })
     }
@@ -469,7 +501,7 @@ impl Argument for Segments {
             })
         };
         let kind = ParseErrorKind::NotSegments(class);
-        args.word("the state of the segments", read, kind)
+        args.word(SEGMENTS, read, kind)
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
@@ -484,13 +516,13 @@ impl Argument for Box<[u32]> {
     const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Count];
 
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        let mut counts = vec![args.index("a count", "a count")?];
+        let mut counts = vec![args.index(A_COUNT, A_COUNT)?];
         let is_more = |args: &ArgumentReader<'_>, read: usize| match args.rules {
             Some(rules) => read < rules.classes.len(),
             None => read < RuleSet::CLASSES_MAX && args.tokens.clone().next().is_some(),
         };
         while is_more(args, counts.len()) {
-            counts.push(args.index("a count", "a count")?);
+            counts.push(args.index(A_COUNT, A_COUNT)?);
         }
         Ok(counts.into())
     }
@@ -505,13 +537,11 @@ impl Argument for u64 {
     const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Seed];
 
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        let token = args.token("the seed")?;
+        let token = args.token(SEED)?;
         let kind = match parse_number(token.text) {
             Number::Value(seed) => return Ok(seed),
-            Number::Not => ParseErrorKind::NotANumber("the seed"),
-            Number::TooLarge => {
-                ParseErrorKind::OutOfRange("the seed", "a number from 0 to 18446744073709551615")
-            }
+            Number::Not => ParseErrorKind::NotANumber(SEED),
+            Number::TooLarge => ParseErrorKind::OutOfRange(SEED, ["0", "18446744073709551615"]),
         };
         Err(args.error(kind, token))
     }
@@ -526,16 +556,15 @@ impl Argument for BString {
     const KINDS: &'static [ArgumentKind] = &[ArgumentKind::Word];
 
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        const WHAT: &str = "a word";
         let mut text = args.tokens.join_rest();
-        let first = args.token(WHAT)?;
+        let first = args.token(A_WORD)?;
         args.tokens.by_ref().for_each(drop);
         // A trailing carriage return would be read back as part of the line ending.
         while let Some(b'\r' | b' ') = text.last() {
             text.pop();
         }
         if text.is_empty() {
-            return Err(args.error(ParseErrorKind::Missing(WHAT), first));
+            return Err(args.error(ParseErrorKind::Missing(A_WORD), first));
         }
         Ok(text.into())
     }
@@ -550,8 +579,7 @@ impl Argument for RulesChoice {
     const KINDS: &'static [ArgumentKind] = &[ArgumentKind::RuleSet, ArgumentKind::RuleOption];
 
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        let name = "the name of a rule set";
-        let base = args.word(name, RuleSet::named, ParseErrorKind::NotARuleSet)?;
+        let base = args.word(RULE_SET, RuleSet::named, ParseErrorKind::NotARuleSet)?;
         args.rules = Some(base);
         Ok(Self {
             base,

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use admiralty_escape::escape_bytes;
+use admiralty_message::{Message, Phrase, message};
 
 use super::{Keyword, Reason, Tag};
 use crate::geometry::Direction;
@@ -30,13 +31,13 @@ pub(crate) enum ParseErrorKind {
     /// The first word is not a command.
     UnknownCommand,
     /// An argument is missing; with what it would be.
-    Missing(&'static str),
+    Missing(&'static Phrase),
     /// There are more arguments than the command has.
     TooMany,
     /// Not a number; with what it should be.
-    NotANumber(&'static str),
-    /// A number out of range; with what it should be, and the range.
-    OutOfRange(&'static str, &'static str),
+    NotANumber(&'static Phrase),
+    /// A number out of range; with what it should be, and the least and the greatest.
+    OutOfRange(&'static Phrase, [&'static str; 2]),
     /// Not a player.
     NotAPlayer,
     /// Not a direction, or not one in which ships of the rule set may point.
@@ -103,118 +104,199 @@ impl ParseError {
 
     /// Explains the error, given the line: a sentence, and a short label to show next to the
     /// bytes.
-    pub fn explain(&self, line: &[u8]) -> (String, &'static str) {
+    #[expect(clippy::too_many_lines, reason = "a text for each kind")]
+    pub fn explain(&self, line: &[u8]) -> (Message, &'static str) {
         let rules = self.rules.as_ref();
         let usage = self.usage();
-        let (label, fault) = match self.kind {
-            ParseErrorKind::Missing(what) => {
-                return (format!("{what} is missing: the command is {usage}"), what);
-            }
-            ParseErrorKind::UnknownCommand => ("not a command", "not a command".to_owned()),
-            ParseErrorKind::TooMany => (
-                "one argument too many",
-                format!("an extra argument: the command is {usage}"),
+        let bytes = line.get(self.span()).unwrap_or_default();
+        let word = shown(bytes);
+        match self.kind {
+            ParseErrorKind::Missing(what) => (
+                message!(
+                    "syntax-missing",
+                    [argument = what, usage],
+                    "{argument} is missing: the command is {usage}"
+                ),
+                what.english,
             ),
-            ParseErrorKind::NotANumber(what) => {
-                ("not a number", format!("not a number; {what} is expected"))
-            }
-            ParseErrorKind::OutOfRange(what, range) => (
+            ParseErrorKind::UnknownCommand => not_a_command(line, bytes),
+            ParseErrorKind::TooMany => (
+                message!(
+                    "syntax-too-many",
+                    [word, usage],
+                    "{word} is an extra argument: the command is {usage}"
+                ),
+                "one argument too many",
+            ),
+            ParseErrorKind::NotANumber(what) => (
+                message!(
+                    "syntax-not-a-number",
+                    [word, argument = what],
+                    "{word} is not a number; {argument} is expected"
+                ),
+                "not a number",
+            ),
+            ParseErrorKind::OutOfRange(what, [min, max]) => (
+                message!(
+                    "syntax-out-of-range",
+                    [word, argument = what, min, max],
+                    "{word} is out of range: {argument} must be a number from {min} to {max}"
+                ),
                 "out of range",
-                format!("out of range: {what} must be {range}"),
             ),
             ParseErrorKind::NotAPlayer => (
+                message!(
+                    "syntax-not-a-player",
+                    [word],
+                    "{word} is not a player; a player is A or B"
+                ),
                 "not a player",
-                "not a player; a player is A or B".to_owned(),
             ),
             ParseErrorKind::NotADirection => {
                 let names = list(rules.map_or(&Direction::ALL[..], |rules| rules.directions));
                 let (others, last) = names.rsplit_once(", ").unwrap_or(("", &names));
-                let fault = format!("not a direction; a direction is {others} or {last}");
-                ("not a direction", fault)
+                let message = message!(
+                    "syntax-not-a-direction",
+                    [word, others, last],
+                    "{word} is not a direction; a direction is {others} or {last}"
+                );
+                (message, "not a direction")
             }
             ParseErrorKind::NotAMovement => (
+                message!(
+                    "syntax-not-a-movement",
+                    [word],
+                    "{word} is not a movement; a ship moves F (forward), L (left) or R (right)"
+                ),
                 "not a movement",
-                "not a movement; a ship moves F (forward), L (left) or R (right)".to_owned(),
             ),
             ParseErrorKind::NotAClass => {
-                let names = rules.map(|rules| list(rules.classes.iter().map(|class| class.name)));
-                let classes = names.map(|names| format!("; the classes are {names}"));
-                let fault = format!("not a class of ships{}", classes.unwrap_or_default());
-                ("not a class", fault)
+                let message = match rules {
+                    Some(rules) => message!(
+                        "syntax-not-a-class",
+                        [
+                            word,
+                            names = list(rules.classes.iter().map(|class| class.name))
+                        ],
+                        "{word} is not a class of ships; the classes are {names}"
+                    ),
+                    None => message!("syntax-no-class", [word], "{word} is not a class of ships"),
+                };
+                (message, "not a class")
             }
             ParseErrorKind::NotAPrintMode => (
+                message!(
+                    "syntax-not-a-print-mode",
+                    [word],
+                    "{word} is not a print mode; PRINT 0 is basic, PRINT 1 is extended"
+                ),
                 "neither 0 nor 1",
-                "not a print mode; PRINT 0 is basic, PRINT 1 is extended".to_owned(),
             ),
-            ParseErrorKind::NotSegments(class) => {
-                let fault = match class {
-                    Some(class) => {
-                        let title = rules.map_or("ship", |rules| rules.title(&class));
-                        let length = class.length;
-                        format!("not the state of a {title}: it has {length} segments, and each")
-                    }
-                    None => "not the state of a ship: each segment".to_owned(),
-                };
-                (
-                    "one digit for each segment",
-                    format!("{fault} is 1 (healthy) or 0 (destroyed)"),
-                )
+            ParseErrorKind::NotSegments(Some(class)) => {
+                let title = rules.map_or("ship", |rules| rules.title(&class));
+                let message = message!(
+                    "syntax-not-segments-of",
+                    [word, length = class.length, class = class.name],
+                    "{word} is not the state of a {title}: it has {length} segments, and each is 1 (healthy) or 0 (destroyed)"
+                );
+                (message, "one digit for each segment")
             }
-            ParseErrorKind::NotARuleSet => {
-                let names = list(RuleSet::ALL.iter().map(|rules| rules.name));
-                (
-                    "not a rule set",
-                    format!("not a rule set; the rule sets are {names}"),
-                )
-            }
+            ParseErrorKind::NotSegments(None) => (
+                message!(
+                    "syntax-not-segments",
+                    [word],
+                    "{word} is not the state of a ship: each segment is 1 (healthy) or 0 (destroyed)"
+                ),
+                "one digit for each segment",
+            ),
+            ParseErrorKind::NotARuleSet => (
+                message!(
+                    "syntax-not-a-rule-set",
+                    [
+                        word,
+                        names = list(RuleSet::ALL.iter().map(|rules| rules.name))
+                    ],
+                    "{word} is not a rule set; the rule sets are {names}"
+                ),
+                "not a rule set",
+            ),
             ParseErrorKind::NotAnOption(rules) => (
+                message!(
+                    "syntax-not-an-option",
+                    [word, rules = rules.name],
+                    "{word} is not an option of the rule set {rules}"
+                ),
                 "not an option",
-                format!("not an option of the rule set {}", rules.name),
             ),
             ParseErrorKind::NotASide(rules) => {
-                let (name, BoardSides { min, max, .. }) = (rules.name, rules.board_sides);
+                let (rules, BoardSides { min, max, .. }) = (rules.name, rules.board_sides);
                 if min == max {
-                    let fault = format!(
-                        "an extra argument: waters of {name} always have {max} rows and {max} columns"
+                    let message = message!(
+                        "syntax-only-one-side",
+                        [word, rules, max],
+                        "{word} is an extra argument: waters of {rules} always have {max} rows and {max} columns"
                     );
-                    ("one argument too many", fault)
+                    (message, "one argument too many")
                 } else {
-                    let fault = format!(
-                        "out of range: waters of {name} have {min} to {max} rows, and as many columns"
+                    let message = message!(
+                        "syntax-no-such-side",
+                        [word, rules, min, max],
+                        "{word} is out of range: waters of {rules} have {min} to {max} rows, and as many columns"
                     );
-                    ("no such size", fault)
+                    (message, "no such size")
                 }
             }
-        };
-        let word = line.get(self.span()).unwrap_or_default();
-        if self.kind == ParseErrorKind::UnknownCommand {
-            if is_binary(line) {
-                return ("this is binary data, not a script".to_owned(), "not text");
-            }
-            if let Some(rest) = word
-                .strip_prefix(BYTE_ORDER_MARK)
-                .filter(|rest| !rest.is_empty())
-            {
-                let message = format!("a byte order mark (U+FEFF) stands before {}", shown(rest));
-                return (message, "begins with a byte order mark");
-            }
         }
-        (format!("{} is {fault}", shown(word)), label)
     }
 
     /// The syntax of the command.
-    pub(super) fn usage(&self) -> String {
-        match self.keyword {
-            Some(Keyword::SetFleet) if let Some(rules) = self.rules => {
-                let classes = rules.classes.iter();
-                let counts = classes.clone().map(|_| " n").collect::<String>();
-                let names = list(classes.map(|class| class.name));
-                format!("{} P{counts}, the counts of {names}", Keyword::SetFleet)
-            }
-            Some(keyword) => keyword.usage().to_owned(),
-            None => String::new(),
+    pub(super) fn usage(&self) -> Message {
+        let Some(keyword) = self.keyword else {
+            return Message::default();
+        };
+        if let (Keyword::SetFleet, Some(rules)) = (keyword, self.rules) {
+            let counts = rules.classes.iter().map(|_| " n").collect::<String>();
+            let usage = format!("{keyword} P{counts}");
+            let names = list(rules.classes.iter().map(|class| class.name));
+            return message!(
+                "usage-counts-of",
+                [usage, names],
+                "{usage}, the counts of {names}"
+            );
+        }
+        let whole = keyword.usage();
+        let Some((usage, more)) = whole.split_once(", ") else {
+            return whole.into();
+        };
+        match more.strip_prefix("or ") {
+            Some(other) => message!("usage-or", [usage, other], "{whole}"),
+            None if keyword == Keyword::SetFleet => message!("usage-counts", [usage], "{whole}"),
+            None => message!("usage-options", [usage], "{whole}"),
         }
     }
+}
+
+/// Explains why a line has no command, of which `word` is the first word.
+fn not_a_command(line: &[u8], word: &[u8]) -> (Message, &'static str) {
+    if is_binary(line) {
+        let message = message!("syntax-binary-line", "this is binary data, not a script");
+        return (message, "not text");
+    }
+    let marked = word.strip_prefix(BYTE_ORDER_MARK);
+    if let Some(rest) = marked.filter(|rest| !rest.is_empty()) {
+        let message = message!(
+            "syntax-byte-order-mark",
+            [word = shown(rest)],
+            "a byte order mark (U+FEFF) stands before {word}"
+        );
+        return (message, "begins with a byte order mark");
+    }
+    let message = message!(
+        "syntax-not-a-command",
+        [word = shown(word)],
+        "{word} is not a command"
+    );
+    (message, "not a command")
 }
 
 pub(super) fn list(names: impl IntoIterator<Item: ToString>) -> String {

@@ -61,7 +61,7 @@ impl BoardTracker {
         }
         step.ships = self.ships.update(game, &changes);
         if self.ships.labels.len() > Replay::SHIPS_MAX {
-            return Err(ReplayError::TooManyShips(step.lines[1]));
+            return Err(ReplayError::too_many_ships(step.lines[1]));
         }
         let planes: Vec<_> = step
             .planes
@@ -96,7 +96,7 @@ impl BoardTracker {
         if layout != self.layout || shot.any(|(pos, &was_shot)| was_shot && !game.was_shot_at(pos))
         {
             if size.rect().field_count() > Replay::FIELDS_MAX {
-                return Err(ReplayError::BoardTooLarge(step.lines[1]));
+                return Err(ReplayError::board_too_large(step.lines[1]));
             }
             self.ships.clear();
             self.reefs.clear();

@@ -3,10 +3,10 @@
 //! [`Replay::record`] executes a script and records what changes; the page draws it and knows no
 //! rules.
 
+use std::io;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
-use std::{fmt, io};
 
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Event, Failure, Session};
@@ -14,6 +14,7 @@ use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::script::Tag;
 use admiralty_core::view::{Knowledge, Viewer};
 use admiralty_escape::escape;
+use admiralty_message::{Message, message};
 use admiralty_players::classic::RecordedShot;
 use admiralty_players::{CONTESTANT_NAME, Fact, NAME};
 use askama::Template;
@@ -125,9 +126,32 @@ impl Replay {
 
     /// The data of the page, as JSON; the explanation is that of the failure that ended the script.
     pub fn data(&self, explanation: Option<&str>) -> Vec<u8> {
+        let explanation = explanation.map(|it| Message::from(it.to_owned()));
+        self.data_with(self.ending.message(), explanation)
+    }
+
+    /// The data of the page, as JSON, with texts that can be translated.
+    pub fn data_for_translation(&mut self) -> Vec<u8> {
+        for step in &mut self.steps {
+            step.translate();
+        }
+        let explanation = self.failure().map(|failure| {
+            let diagnostic = failure.diagnostic();
+            let lines = diagnostic.explanation_lines().cloned();
+            lines.reduce(|one, other| message!("two-lines", [one, other], "{one}\n{other}"))
+        });
+        let mut ending = self.ending.message();
+        let mut explanation = explanation.flatten();
+        for text in explanation.iter_mut().chain([&mut ending]) {
+            text.translate();
+        }
+        self.data_with(ending, explanation)
+    }
+
+    fn data_with(&self, ending: Message, explanation: Option<Message>) -> Vec<u8> {
         let failure = self.failure();
         let data = PageData {
-            ending: &self.ending.to_string(),
+            ending,
             failed: failure.map(|failure| failure.line),
             explanation: explanation.filter(|_| failure.is_some()),
             opening: self.opening_step(),
@@ -148,7 +172,7 @@ impl Replay {
                 let named = |player| Some(format!("{player}: {}", self.names[player].as_ref()?));
                 Player::BOTH.into_iter().filter_map(named).collect()
             },
-            ending: self.ending.to_string(),
+            ending: self.ending.message().to_string(),
             script_gz: embed(&self.script),
             replay_gz: embed(&self.data(explanation)),
         };
@@ -199,14 +223,26 @@ enum ReplayEnding {
     Open(Player),
 }
 
-impl fmt::Display for ReplayEnding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ReplayEnding {
+    fn message(&self) -> Message {
         match self {
-            Self::Failed(failure) => write!(f, "Error in line {}", failure.line),
-            Self::Won(winner) => write!(f, "{winner} has won"),
-            Self::Open(next) => write!(f, "Nobody has won, {next} is to move"),
+            Self::Failed(failure) => {
+                message!(
+                    "ending-error",
+                    [line = failure.line],
+                    "Error in line {line}"
+                )
+            }
+            Self::Won(winner) => has_won(*winner),
+            Self::Open(next) => {
+                message!("ending-open", [next], "Nobody has won, {next} is to move")
+            }
         }
     }
+}
+
+fn has_won(winner: Player) -> Message {
+    message!("ending-won", [winner], "{winner} has won")
 }
 
 /// Why a script cannot become a page.
@@ -218,15 +254,46 @@ pub enum ReplayError {
     /// The script is longer than [`Replay::SCRIPT_BYTES_MAX`].
     #[error("the script is longer than {} MiB", Replay::SCRIPT_BYTES_MAX >> 20)]
     ScriptTooLong,
+    /// There is more than a page shows.
+    #[error("{0}")]
+    TooMuch(Message),
+}
+
+impl ReplayError {
     /// The board has more than [`Replay::FIELDS_MAX`] fields.
-    #[error("the board of line {0} has more than {max} fields", max = Replay::FIELDS_MAX)]
-    BoardTooLarge(u64),
+    fn board_too_large(line: u64) -> Self {
+        Self::TooMuch(message!(
+            "too-many-fields",
+            [line, max = Replay::FIELDS_MAX],
+            "the board of line {line} has more than {max} fields"
+        ))
+    }
+
     /// There are more than [`Replay::SHIPS_MAX`] ships.
-    #[error("line {0} has ship number {max}; a page shows fewer", max = Replay::SHIPS_MAX)]
-    TooManyShips(u64),
+    fn too_many_ships(line: u64) -> Self {
+        Self::TooMuch(message!(
+            "too-many-ships",
+            [line, max = Replay::SHIPS_MAX],
+            "line {line} has ship number {max}; a page shows fewer"
+        ))
+    }
+
     /// There are more than [`Replay::STEPS_MAX`] steps.
-    #[error("line {0} has step number {max}; a page shows fewer", max = Replay::STEPS_MAX)]
-    TooManySteps(u64),
+    fn too_many_steps(line: u64) -> Self {
+        Self::TooMuch(message!(
+            "too-many-steps",
+            [line, max = Replay::STEPS_MAX],
+            "line {line} has step number {max}; a page shows fewer"
+        ))
+    }
+
+    /// The error as a text that can be translated, if there is one.
+    pub fn message(self) -> Message {
+        match self {
+            Self::TooMuch(message) => message,
+            other => other.to_string().into(),
+        }
+    }
 }
 
 #[derive(Template)]
@@ -243,12 +310,12 @@ struct ReplayPage {
 /// The data for the script of the page.
 #[derive(Serialize)]
 struct PageData<'r> {
-    ending: &'r str,
+    ending: Message,
     /// The line that was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     failed: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    explanation: Option<&'r str>,
+    explanation: Option<Message>,
     /// The step that the page opens on.
     opening: usize,
     ships: &'r [ShipLabel],
@@ -292,7 +359,7 @@ impl ReplayRecorder {
             shots: ByPlayer::default(),
         };
         recorder.add(ReplayStep {
-            text: "The state before the first line".to_owned(),
+            text: message!("step-first", "The state before the first line"),
             board: Some(recorder.board.layout.clone()),
             parts: Some([0; 2]),
             ..ReplayStep::default()
@@ -373,12 +440,17 @@ impl ReplayRecorder {
                     _ => None,
                 };
                 // The line may be about ships that the others do not see.
-                let who = player.map_or_else(|| "The script".to_owned(), |it| it.to_string());
+                let breaks = match player {
+                    Some(player) => {
+                        message!("step-breaks", [player], "{player} breaks a rule")
+                    }
+                    None => message!("step-script-breaks", "The script breaks a rule"),
+                };
                 self.add(ReplayStep {
                     lines: [failure.line; 2],
                     player,
-                    enemy: Some(format!("{who} breaks a rule")),
-                    text: escape(&failure.to_string()).into_owned(),
+                    enemy: Some(breaks),
+                    text: escape(&failure.to_string()).into_owned().into(),
                     ..ReplayStep::default()
                 })?;
                 return Ok(ControlFlow::Break(ReplayEnding::Failed(failure)));
@@ -419,7 +491,7 @@ impl ReplayRecorder {
             ) if self.new_turn.is_some() => step.or_else(|| {
                 Some(ReplayStep {
                     player: Some(player),
-                    text: format!("{player} passes"),
+                    text: message!("step-passes", [player], "{player} passes"),
                     ..ReplayStep::default()
                 })
             }),
@@ -430,16 +502,16 @@ impl ReplayRecorder {
                 },
                 _,
             ) => {
-                let after = |text: &str| match text {
-                    "" => format!("{winner} has won"),
-                    _ => format!("{text}; {winner} has won"),
+                let after = |text: Message| {
+                    let text = (!text.is_empty()).then_some(text);
+                    Message::joined(text.into_iter().chain([has_won(winner)]))
                 };
                 let step = step.unwrap_or_default();
                 Some(ReplayStep {
                     player: Some(player),
-                    own: step.own.map(|own| after(&own)),
-                    enemy: Some(after(&step.enemy.unwrap_or_default())),
-                    text: after(&step.text),
+                    own: step.own.map(after),
+                    enemy: Some(after(step.enemy.unwrap_or_default())),
+                    text: after(step.text),
                     ..step
                 })
             }
@@ -481,9 +553,13 @@ impl ReplayRecorder {
             Some(BoardLayout { rows, columns, .. }) => {
                 self.shots = ByPlayer::default();
                 let rules = self.session.game().rules().name;
-                format!("A game of {rules} on {rows} rows and {columns} columns")
+                message!(
+                    "step-game",
+                    [rules, rows, columns],
+                    "A game of {rules} on {rows} rows and {columns} columns"
+                )
             }
-            None => "The state of the game is set".to_owned(),
+            None => message!("step-state", "The state of the game is set"),
         };
         self.push(step)
     }
@@ -493,14 +569,15 @@ impl ReplayRecorder {
         self.board.update(self.session.game(), &mut step)?;
         step.turn = self.new_turn.take();
         if let Some(player) = step.player {
-            step.enemy.get_or_insert_with(|| format!("{player}'s turn"));
+            let turn = || message!("step-turn", [player], "{player}'s turn");
+            step.enemy.get_or_insert_with(turn);
         }
         self.push(step)
     }
 
     fn push(&mut self, step: ReplayStep) -> Result<(), ReplayError> {
         if self.steps.len() == Replay::STEPS_MAX {
-            return Err(ReplayError::TooManySteps(step.lines[1]));
+            return Err(ReplayError::too_many_steps(step.lines[1]));
         }
         if self.session.game().is_complete() {
             self.complete.get_or_insert(self.steps.len());

@@ -1,7 +1,8 @@
 //! The steps of a replay, as they are stored in the page, and their descriptions for each seat.
 
-use std::slice;
+use std::iter;
 
+use admiralty_message::{Message, message};
 use serde::Serialize;
 
 use super::coverage::Coverage;
@@ -25,13 +26,13 @@ pub struct ReplayStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,
     /// The description of the step.
-    pub text: String,
+    pub text: Message,
     /// The description for the player who gave the command, if it may know less.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub own: Option<String>,
+    pub own: Option<Message>,
     /// The description for the others, if they may know less.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub enemy: Option<String>,
+    pub enemy: Option<Message>,
     /// A new, empty board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardLayout>,
@@ -86,48 +87,78 @@ impl ReplayStep {
             Event::Placed(ship) => {
                 let footprint = game.board().ship(ship).footprint();
                 let (head, direction) = (footprint.head, footprint.direction);
-                step.text = format!("{mover} places {} at {head} {direction}", label(game, ship));
+                step.text = message!(
+                    "step-places",
+                    [mover, ship = label(game, ship), head, direction],
+                    "{mover} places {ship} at {head} {direction}"
+                );
             }
             Event::Moved { ship, movement } => {
                 let ship = label(game, ship);
                 step.text = match movement {
-                    Movement::Forward => format!("{mover} moves {ship} forward"),
-                    Movement::Left => format!("{mover} turns {ship} left"),
-                    Movement::Right => format!("{mover} turns {ship} right"),
+                    Movement::Forward => {
+                        message!(
+                            "step-forward",
+                            [mover, ship],
+                            "{mover} moves {ship} forward"
+                        )
+                    }
+                    Movement::Left => {
+                        message!("step-left", [mover, ship], "{mover} turns {ship} left")
+                    }
+                    Movement::Right => {
+                        message!("step-right", [mover, ship], "{mover} turns {ship} right")
+                    }
                 };
             }
             Event::Spied { by, centre } => {
                 let ship = label(game, by);
-                step.text = format!("{mover}'s {ship} sends a plane to {centre}");
+                step.text = message!(
+                    "step-plane",
+                    [mover, ship, centre],
+                    "{mover}'s {ship} sends a plane to {centre}"
+                );
                 step.planes.extend([centre.y, centre.x]);
             }
             Event::Chosen(kind, pos) => {
-                let what = match kind {
-                    TargetKind::Plane => "plane",
-                    TargetKind::Shot => "shot",
+                step.text = match kind {
+                    TargetKind::Plane => message!(
+                        "step-chooses-plane",
+                        [mover, pos],
+                        "{mover} chooses {pos} for a plane at the end of the turn"
+                    ),
+                    TargetKind::Shot => message!(
+                        "step-chooses-shot",
+                        [mover, pos],
+                        "{mover} chooses {pos} for a shot at the end of the turn"
+                    ),
                 };
-                step.text = format!("{mover} chooses {pos} for a {what} at the end of the turn");
             }
             Event::Announced { shot, outcome } => {
                 let target = shot.target;
                 let (effect, result) = match outcome {
-                    ShotOutcome::Miss => (ShotEffect::Water, "a miss".to_owned()),
-                    ShotOutcome::Hit(_) => (ShotEffect::Hit, "a hit".to_owned()),
-                    ShotOutcome::Sunk(ship) => (ShotEffect::Sunk, format!("{ship} is sunk")),
+                    ShotOutcome::Miss => (ShotEffect::Water, message!("step-miss", "a miss")),
+                    ShotOutcome::Hit(_) => (ShotEffect::Hit, message!("step-hit", "a hit")),
+                    ShotOutcome::Sunk(ship) => (ShotEffect::Sunk, is_sunk(ship)),
                 };
                 step.add_shot(target, effect, effect, None);
-                step.text = format!("{mover} shoots at {target}: {result}");
+                step.text = shot_with_result(&shoots(mover, target), &result);
                 step.enemy = Some(step.text.clone());
             }
             Event::Fired { shot, by } => {
                 let cannon = by.map(|id| game.board().ship(id).cannon());
-                let shooter = match by {
-                    Some(ship) => format!("{mover}'s {}", label(game, ship)),
-                    None => mover.to_string(),
-                };
                 let shot = SeenShot::new(game, mover, &shot, seen);
-                step.add_shot(shot.target, shot.effect, shot.known, cannon);
-                shot.describe(&mut step, mover, &shooter);
+                let target = shot.target;
+                let fired = match by {
+                    Some(ship) => message!(
+                        "step-ship-shoots",
+                        [mover, ship = label(game, ship), target],
+                        "{mover}'s {ship} shoots at {target}"
+                    ),
+                    None => shoots(mover, target),
+                };
+                step.add_shot(target, shot.effect, shot.known, cannon);
+                shot.describe(&mut step, mover, fired);
             }
             Event::TurnEnded { .. } => return Self::of_turn_end(game, mover, seen),
             _ => return None,
@@ -157,10 +188,14 @@ impl ReplayStep {
         if count + planes == 0 {
             return None;
         }
-        let own = format!("{mover} fires {count} shots and sends {planes} planes");
-        step.text = [slice::from_ref(&own), &hits].concat().join("; ");
-        step.own = (!hits.is_empty()).then_some(own);
-        step.enemy = (!losses.is_empty()).then(|| losses.join("; "));
+        let own = message!(
+            "step-turn-ends",
+            [mover, count, planes],
+            "{mover} fires {count} shots and sends {planes} planes"
+        );
+        step.own = (!hits.is_empty()).then(|| own.clone());
+        step.text = Message::joined(iter::once(own).chain(hits));
+        step.enemy = (!losses.is_empty()).then(|| Message::joined(losses));
         Some(step)
     }
 
@@ -172,6 +207,12 @@ impl ReplayStep {
             Viewer::Player(_) => &self.enemy,
         };
         less.as_ref().unwrap_or(&self.text)
+    }
+
+    /// Serialises the descriptions so that they can be translated.
+    pub(super) fn translate(&mut self) {
+        let less = self.own.iter_mut().chain(&mut self.enemy);
+        less.chain([&mut self.text]).for_each(Message::translate);
     }
 
     /// Whether the step changes nothing that a page shows.
@@ -315,6 +356,18 @@ fn label(game: &Game, ship: ShipId) -> String {
     format!("{} {index}", class.name)
 }
 
+fn shoots(mover: Player, target: Pos) -> Message {
+    message!("step-shoots", [mover, target], "{mover} shoots at {target}")
+}
+
+fn shot_with_result(shot: &Message, result: &Message) -> Message {
+    message!("step-shot", [shot, result], "{shot}: {result}")
+}
+
+fn is_sunk(ship: ShipName) -> Message {
+    message!("step-sunk", [ship], "{ship} is sunk")
+}
+
 /// A shot whose result is not announced, and the effect that the player who fires it sees.
 struct SeenShot {
     target: Pos,
@@ -350,37 +403,36 @@ impl SeenShot {
     }
 
     /// The loss of a segment or a ship, if there is one.
-    fn loss(&self) -> Option<String> {
+    fn loss(&self) -> Option<Message> {
         let ship = self.ship?;
         match self.effect {
-            ShotEffect::Hit => Some(format!("{ship} is hit")),
-            ShotEffect::Sunk => Some(format!("{ship} is sunk")),
+            ShotEffect::Hit => Some(message!("step-ship-hit", [ship], "{ship} is hit")),
+            ShotEffect::Sunk => Some(is_sunk(ship)),
             _ => None,
         }
     }
 
-    fn loss_of(&self, player: Player) -> Option<String> {
+    fn loss_of(&self, player: Player) -> Option<Message> {
         self.loss()
             .filter(|_| self.ship.is_some_and(|ship| ship.player == player))
     }
 
     /// Describes the shot for each seat.
-    fn describe(&self, step: &mut ReplayStep, mover: Player, shooter: &str) {
-        let target = self.target;
+    fn describe(&self, step: &mut ReplayStep, mover: Player, shot: Message) {
         let enemy = mover.opponent();
-        let shot = format!("{shooter} shoots at {target}");
         let loss = self.loss();
         let is_own = loss.is_some() && self.loss_of(enemy).is_none();
         let result = |effect| match effect {
-            ShotEffect::Water => "water".to_owned(),
-            ShotEffect::Nothing => "the segment was destroyed before".to_owned(),
-            _ => format!("{enemy} loses a segment"),
+            ShotEffect::Water => message!("step-water", "water"),
+            ShotEffect::Nothing => message!("step-hit-before", "the segment was destroyed before"),
+            _ => message!("step-loses", [enemy], "{enemy} loses a segment"),
         };
-        step.text = format!("{shot}: {}", loss.unwrap_or_else(|| result(self.effect)));
+        let full = loss.unwrap_or_else(|| result(self.effect));
+        step.text = shot_with_result(&shot, &full);
         let own = match self.known {
             ShotEffect::Unknown => Some(shot),
             _ if is_own => None,
-            known => Some(format!("{shot}: {}", result(known))),
+            known => Some(shot_with_result(&shot, &result(known))),
         };
         step.own = own.filter(|own| *own != step.text);
         step.enemy = self.loss_of(enemy);

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::mem;
 
+use admiralty_message::{Message, message};
 use removed::{LostShips, Removed};
 use skipped::SkippedLines;
 
@@ -292,7 +293,8 @@ impl Linter {
     fn failure(&mut self, failure: &Failure) -> Option<Diagnostic> {
         let mut diagnostic = failure.diagnostic();
         if self.is_binary {
-            diagnostic.message = String::from("this is a binary file, not a script");
+            diagnostic.message =
+                message!("syntax-binary-file", "this is a binary file, not a script");
             diagnostic.label = String::from("not text");
             diagnostic.notes.clear();
             diagnostic.replacement = None;
@@ -304,9 +306,12 @@ impl Linter {
             None => {
                 self.outcome = Some(RunOutcome::Failed { line: self.line });
                 let note = if self.is_not_text(&failure.text) {
-                    "`run` would stop here, and so does `check`"
+                    message!(
+                        "note-both-stop",
+                        "`run` would stop here, and so does `check`"
+                    )
                 } else {
-                    "`run` would stop here; `check` goes on"
+                    message!("note-run-stops", "`run` would stop here; `check` goes on")
                 };
                 diagnostic.run_note = Some(note);
             }
@@ -342,14 +347,19 @@ impl Linter {
                 "board-emptied",
                 text,
                 None,
-                String::new(),
+                Message::default(),
                 "empties the board",
             );
             let advice = match removed.keyword {
-                Keyword::Rules => "RULES starts a new game: put it first",
-                _ => "BOARD_SIZE makes an empty board: put it before ships and reefs",
+                Keyword::Rules => {
+                    message!("note-rules-first", "RULES starts a new game: put it first")
+                }
+                _ => message!(
+                    "note-board-size-first",
+                    "BOARD_SIZE makes an empty board: put it before ships and reefs"
+                ),
             };
-            warning.notes.push(advice.to_owned());
+            warning.notes.push(advice);
             self.report_removed();
             self.removed = Some((removed, warning));
         }
@@ -362,10 +372,10 @@ impl Linter {
         };
         removed.keep_lost(self.session.game());
         self.lost_ships.extend(&removed);
-        let Some(summary) = removed.summary() else {
+        let Some(message) = removed.message() else {
             return;
         };
-        warning.message = format!("{} removes {summary}", removed.keyword);
+        warning.message = message;
         self.found.push(warning);
     }
 
@@ -432,9 +442,10 @@ impl Linter {
             Command::SetFleet { counts, .. } if !rules.announces_shots() => {
                 let counts = (2..).zip(&rules.classes).zip(counts);
                 for ((token, class), &count) in counts.filter(|&(_, &count)| count > COUNT_MAX) {
-                    let message = format!(
-                        "a fleet with {count} ships of class {}; the assignment has at most {COUNT_MAX} of each",
-                        class.name
+                    let message = message!(
+                        "warning-large-count",
+                        [count, class = class.name, max = COUNT_MAX],
+                        "a fleet with {count} ships of class {class}; the assignment has at most {max} of each"
                     );
                     let label = format!("more than {COUNT_MAX}");
                     let found = self.warning("large-count", text, Some(token), message, label);
@@ -445,7 +456,9 @@ impl Linter {
                 if start.bottom < start.top || start.right < start.left =>
             {
                 let token = if start.bottom < start.top { 4 } else { 5 };
-                let message = format!(
+                let message = message!(
+                    "warning-empty-rectangle",
+                    [player],
                     "{player}'s starting rectangle is empty, so no ship can be placed: the upper left field comes first"
                 );
                 let label = "above or left of the first field";
@@ -458,13 +471,20 @@ impl Linter {
 
     /// The warning for a group that is closed by the end of the input.
     fn never_closed(&self, tag: Tag, text: &[u8]) -> Diagnostic {
-        let message = format!("this {tag} group is never closed; the end of the script closes it");
+        let message = message!(
+            "warning-group-never-closed",
+            [tag],
+            "this {tag} group is never closed; the end of the script closes it"
+        );
         self.warning("group-never-closed", text, Some(0), message, "opened here")
     }
 
     /// The warning for `AUTO_SHOOTING` in a script without `EXTENDED_SHIPS`.
     fn idle_auto_shooting(&self, text: &[u8]) -> Diagnostic {
-        let message = "AUTO_SHOOTING does nothing without EXTENDED_SHIPS".to_owned();
+        let message = message!(
+            "warning-idle-auto-shooting",
+            "AUTO_SHOOTING does nothing without EXTENDED_SHIPS"
+        );
         self.warning(
             "idle-auto-shooting",
             text,
@@ -488,11 +508,14 @@ impl Linter {
             return;
         }
         *is_reported = true;
-        let message = format!(
+        let (line, winner) = (*line, *winner);
+        let message = message!(
+            "warning-after-the-end",
+            [winner, line],
             "{winner} has won on line {line}, so this command and those after it are never executed"
         );
         let related = RelatedLine {
-            line: *line,
+            line,
             message: "the game is won here",
         };
         let mut found = self.warning("after-the-end", text, None, message, "not executed");
@@ -506,7 +529,7 @@ impl Linter {
         code: &'static str,
         text: &[u8],
         token: Option<usize>,
-        message: String,
+        message: Message,
         label: impl Into<String>,
     ) -> Diagnostic {
         let token = token.and_then(|token| Tokens::new(text).nth(token));
@@ -618,7 +641,7 @@ mod tests {
         let found = findings(b"[state]\nREEF 99 99\n[state]\nREEF\n");
         assert!(found[0].all_notes().count() == 1 && found[1].notes.len() == 1);
         for one in &found {
-            let said = [&one.message].into_iter().chain(&one.notes);
+            let said = one.explanation_lines().map(|line| &**line);
             assert!(one.explanation().lines().eq(said));
         }
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use admiralty_message::{Fact, Message, message};
+
 use crate::game::{Game, Refusal, Ship, ShipName};
 use crate::geometry::Pos;
 use crate::player::Player;
@@ -54,24 +56,49 @@ impl Removed {
         self.reefs.retain(|&reef| !game.board().is_reef(reef));
     }
 
-    /// The loss, in words, unless nothing is lost.
-    pub fn summary(&self) -> Option<String> {
+    /// Says what is lost, unless it is nothing.
+    pub fn message(&self) -> Option<Message> {
+        let (ships, reefs, planes) = (self.ships.len(), self.reefs.len(), self.planes);
+        let plural = |count| if count == 1 { "" } else { "s" };
         let counts = [
-            (self.ships.len(), "ship"),
-            (self.reefs.len(), "reef"),
-            (self.planes, "plane"),
+            (
+                ships,
+                message!(
+                    "removed-ships",
+                    [count = ships],
+                    "{count} ship{}",
+                    plural(count)
+                ),
+            ),
+            (
+                reefs,
+                message!(
+                    "removed-reefs",
+                    [count = reefs],
+                    "{count} reef{}",
+                    plural(count)
+                ),
+            ),
+            (
+                planes,
+                message!(
+                    "removed-planes",
+                    [count = planes],
+                    "{count} plane{}",
+                    plural(count)
+                ),
+            ),
         ];
-        let counts = counts.into_iter().filter(|&(count, _)| count > 0);
-        let counts = counts.map(|(count, what)| match count {
-            1 => format!("1 {what}"),
-            _ => format!("{count} {what}s"),
-        });
-        let mut counts: Vec<_> = counts.collect();
-        let last = counts.pop()?;
-        if counts.is_empty() {
-            return Some(last);
-        }
-        Some(format!("{} and {last}", counts.join(", ")))
+        let lost = counts.into_iter().filter(|&(count, _)| count > 0);
+        let lost: Vec<_> = lost.map(|(_, text)| text).collect();
+        let keyword = self.keyword;
+        (!lost.is_empty()).then(|| {
+            message!(
+                "warning-board-emptied",
+                [keyword, lost = Fact::List(lost)],
+                "{keyword} removes {lost}"
+            )
+        })
     }
 }
 
@@ -87,7 +114,7 @@ impl LostShips {
     }
 
     /// The note on a refusal because of such a ship.
-    pub fn note(&self, refusal: &Refusal) -> Option<String> {
+    pub fn note(&self, refusal: &Refusal) -> Option<Message> {
         let missing = match refusal {
             Refusal::NotPresent { ship } => &[*ship][..],
             Refusal::FleetsIncomplete { some, .. } => &[&some.a[..], &some.b].concat(),
@@ -95,7 +122,11 @@ impl LostShips {
         };
         missing.iter().find_map(|ship| {
             let (keyword, line) = self.0.get(&key(ship))?;
-            Some(format!("{keyword} on line {line} removed {ship}"))
+            Some(message!(
+                "note-removed",
+                [keyword, line, ship],
+                "{keyword} on line {line} removed {ship}"
+            ))
         })
     }
 }

@@ -3,6 +3,7 @@
 // The recorded game and the state of the board at a step. No rules: only masks and positions.
 
 /** @typedef {'all' | 'A' | 'B'} Seat */
+/** @typedef {import('./texts.js').Told} Told */
 /** @typedef {{ship: string, hit: string, sunk: string, miss: string, water: string, unknown: string}} Glyphs */
 /** @typedef {{rules: string, rows: number, columns: number, starts: number[][], classic: boolean, glyphs?: Glyphs}} Board */
 /** @typedef {{player: string, class: string, index: number, length: number}} ShipLabel */
@@ -10,11 +11,11 @@
 /**
  * @typedef {object} Step what has changed
  * @property {[number, number]} lines
- * @property {string} text
+ * @property {Told} text
  * @property {'A' | 'B'} [player]
  * @property {number} [turn]
- * @property {string} [own] what the player may know, if that is less
- * @property {string} [enemy] what the others may know, if that is less
+ * @property {Told} [own] what the player may know, if that is less
+ * @property {Told} [enemy] what the others may know, if that is less
  * @property {Board} [board]
  * @property {number[]} [reefs]
  * @property {number[]} [ships]
@@ -29,9 +30,9 @@
 /** @typedef {{shots: number, hits: number, accuracy: number, expected: number, loss: number, luck: number, needed: number, worst: number[]}} Score */
 /**
  * @typedef {object} Replay
- * @property {string} ending how the script ends
+ * @property {Told} ending how the script ends
  * @property {number} [failed] the line that was refused
- * @property {string} [explanation] why it was refused
+ * @property {Told} [explanation] why it was refused
  * @property {number} opening the step that the page opens on
  * @property {ShipLabel[]} ships
  * @property {Step[]} steps

@@ -7,7 +7,7 @@ import { BoardView, CLOSE_UP } from './board.js';
 import { byId, PLAYERS, Timeline } from './model.js';
 import { html, visible } from './script.js';
 import { svg } from './svg.js';
-import { say } from './texts.js';
+import { say, tell } from './texts.js';
 
 /** @import { Replay, Score, Seat, State, Step, StepAnalysis } from './model.js' */
 
@@ -202,8 +202,8 @@ export class Page {
    */
   textOf(step) {
     const { seat } = this;
-    if (seat === 'all') return step.text;
-    return (step.player === seat ? step.own : step.enemy) ?? step.text;
+    const less = step.player === seat ? step.own : step.enemy;
+    return tell(seat === 'all' ? step.text : less ?? step.text);
   }
 
   /**
@@ -218,11 +218,11 @@ export class Page {
     const { ending, failed, explanation = '' } = this.replay;
     byId('printed').replaceChildren(...visible(step.printed ?? ''));
     byId('printed').hidden = !step.printed;
-    byId('end').textContent = `${ending}.`;
+    byId('end').textContent = `${tell(ending)}.`;
     byId('end').hidden = !isEnd;
     byId('story').classList.toggle('failed', isEnd && failed !== undefined);
     // It may name ships that a player does not see.
-    const explained = isEnd && this.seat === 'all' ? explanation : '';
+    const explained = isEnd && this.seat === 'all' ? tell(explanation) : '';
     byId('explanation').replaceChildren(...visible(explained));
     byId('explanation').hidden = !explained;
     const analysis = analysisOf({ state, step, number: this.number, seat: this.seat });

@@ -27,6 +27,16 @@ const TEXTS = {
   'replay-lost': 'Lost { $loss } ± { $margin } shots (95 % interval) against the best one; with that, { $needed } were still expected.',
 };
 
+/** @typedef {string | [name: string, facts: Record<string, unknown>]} Told a text; in the playground, perhaps one to be translated */
+
+/**
+ * A text of the data.
+ * @param {Told} text
+ */
+export function tell(text) {
+  return String(text);
+}
+
 /**
  * A text with its facts.
  * @param {string} name
