@@ -236,6 +236,25 @@ fn builds_have_limits_and_a_sandbox() {
     assert!(outside.exists());
 }
 
+/// Bytes and files; the commands write little enough to fill no disk if nothing ends them.
+#[apply(trial)]
+fn a_build_that_fills_the_disk_is_ended() {
+    for command in [
+        "for n in 1 2 3 4 5 6 7 8; do head -c 8000000 /dev/zero >$n; done",
+        "n=0; while test $n -lt 5000; do n=$((n+1)); : >$n; done",
+    ] {
+        let room = room_with("");
+        let rule = format!(
+            "build-limits = {{ files = 16 }}\n[[build]]\nname = \"text\"\nfiles = [\"*.txt\"]\n\
+             commands = ['''{command}; sleep 60''']\nrun = \"cat {{main}}\"\n"
+        );
+        room.write("cases/judge.toml", rule);
+        room.write("programs/greedy/a.txt", "ahoy\n");
+        let judged = room.admiralty("grade cases programs").expect(1);
+        judged.prints("CE  too much output: ");
+    }
+}
+
 #[apply(trial)]
 fn sources_have_a_limit_and_programs_have_none() {
     let room = room_with(RULES);

@@ -22,7 +22,7 @@ pub struct Limits {
     /// The size of each file that it writes, in bytes.
     pub file: Option<u64>,
     /// The size of all files in its fresh directory, in bytes, if it runs in namespaces of its own. If it runs in
-    /// a given directory, how much free space that disk may lose meanwhile.
+    /// a given directory, how much free space that disk may lose meanwhile; a file counts at least 16 KiB.
     pub files: u64,
     /// The number of processes, including its own.
     pub processes: Option<u32>,

@@ -98,29 +98,45 @@ pub fn run(
     })
 }
 
-/// The free space of a disk when a program began that writes to it. A sum of its files would miss those that it
+/// How many bytes of a limit on files a file takes that has none, as disks of Linux have room for files.
+const BYTES_PER_FILE: u64 = 16 << 10;
+
+/// What was free on a disk when a program began that writes to it. A sum of its files would miss those that it
 /// has deleted and still writes to.
 struct DiskSpace<'p> {
     directory: &'p Path,
-    before: u64,
+    before: FreeSpace,
+}
+
+#[derive(Clone, Copy, Default)]
+struct FreeSpace {
+    bytes: u64,
+    files: u64,
 }
 
 impl<'p> DiskSpace<'p> {
     fn of(directory: &'p Path) -> Self {
-        let before = free_bytes(directory).unwrap_or(0);
+        let before = FreeSpace::of(directory).unwrap_or_default();
         Self { directory, before }
     }
 
-    /// How many bytes it has lost.
+    /// How many bytes it has lost, or as many as the files that it has lost take.
     fn lost(&self) -> u64 {
-        let now = free_bytes(self.directory).unwrap_or(self.before);
-        self.before.saturating_sub(now)
+        let now = FreeSpace::of(self.directory).unwrap_or(self.before);
+        let bytes = self.before.bytes.saturating_sub(now.bytes);
+        let files = self.before.files.saturating_sub(now.files);
+        bytes.max(files.saturating_mul(BYTES_PER_FILE))
     }
 }
 
-fn free_bytes(directory: &Path) -> Option<u64> {
-    let disk = statvfs(directory).ok()?;
-    Some(disk.f_bfree.saturating_mul(disk.f_frsize))
+impl FreeSpace {
+    fn of(directory: &Path) -> Option<Self> {
+        let disk = statvfs(directory).ok()?;
+        Some(Self {
+            bytes: disk.f_bfree.saturating_mul(disk.f_frsize),
+            files: disk.f_ffree,
+        })
+    }
 }
 
 /// How a program ended; a signal from the kernel means that it exceeded a limit.

@@ -183,8 +183,6 @@ impl Sandbox {
                 *word = shown.into_os_string();
             }
         }
-        program.home = program.home.and_then(|it| files.shown(&it));
-        program.directory = program.directory.and_then(|it| files.shown(&it));
         let sandbox = Arc::clone(self);
         program.confinement = Some(Confinement { sandbox, files });
         program
@@ -251,13 +249,14 @@ impl Confinement {
         }
         let fresh = Path::new(FRESH);
         let (fresh_directory, directory) = if let Some(directory) = &program.directory {
-            (None, directory.clone())
+            (None, program.shown(directory))
         } else {
             let (entries, inner) = self.files.furniture()?;
             let made = FreshDirectory::new(entries, limits.files)?;
             (Some(made), fresh.iter().chain(&inner).collect())
         };
-        let home = program.home.as_ref().unwrap_or(&directory).clone();
+        let home = program.home.as_ref().map(|home| program.shown(home));
+        let home = home.unwrap_or_else(|| directory.clone());
         root.add_link("/tmp".into(), home.clone());
         root.add_link("/dev/shm".into(), home.clone());
         let rules = self.sandbox.kernel.rules(
