@@ -6,7 +6,7 @@ use crate::play::terminal::{PROGRAM, Terminal};
 #[apply(trial)]
 fn the_first_bar_tells_no_time() {
     for (players, progress, is_known) in [
-        ("random 'live:sleep 99'", " 0/50 pairs", false),
+        ("random 'live:sleep 99' --no-sandbox", " 0/50 pairs", false),
         ("random hunt --games 100000000", " left", true),
     ] {
         let Some(terminal) = Terminal::new() else {
