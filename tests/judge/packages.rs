@@ -145,6 +145,34 @@ fn limits_of_a_package_hold_unless_judge_toml_has_others() {
         .prints("more than 0.2 s");
 }
 
+/// Of the settings of a case, those count that can; the others are named once for all cases.
+#[apply(trial)]
+fn cases_of_a_package_have_settings_of_their_own() {
+    let room = package("problem_format_version: 2023-07-draft\nname: x\ntype: scoring\n");
+    for number in [1, 2, 3] {
+        let case = format!("package/data/secret/{number}");
+        room.write(&format!("{case}.in"), "");
+        room.write(&format!("{case}.ans"), "3.14 Ahoy\n");
+        room.write(&format!("{case}.yaml"), "args: [-x]\nhint: Look here.\n");
+        room.write(&format!("{case}.files/map.txt"), "");
+    }
+    let exact = "output_validator_args: [case_sensitive]\n";
+    room.write("package/data/secret/2.yaml", exact);
+    let call = room.judge("package --json=report.json");
+    let judged = call.args(&["--", "echo", "3.14 ahoy"]).expect(1);
+    judged.prints("secret 66.66 of 100");
+    judged.complains(
+        "these settings of the package are not used: data/secret/1.yaml and 1 more: args; \
+         data/secret/1.files and 2 more: files for the program\n",
+    );
+    room.judge("package --json=report.json")
+        .args(&["--", "echo", "no"])
+        .expect(1);
+    let cases = &room.json("report.json")["cases"];
+    assert_eq!(cases[0]["hint"], "Look here.");
+    assert_eq!(cases[1]["hint"], json!(null));
+}
+
 /// In later formats, points are shared among groups, which may need others.
 #[apply(trial)]
 fn groups_of_a_later_format_share_the_points() {

@@ -33,6 +33,9 @@ pub use writing::{Package, PackageError};
 /// The file with the settings of a package, and its directory with cases.
 const SETTINGS: &str = "problem.yaml";
 const DATA: &str = "data";
+/// The endings of a case's own settings, and of the directory with files that programs find.
+const CASE_SETTINGS: &str = "yaml";
+const CASE_FILES: &str = "files";
 /// In how many directories above cases the settings are looked for.
 const DEPTH: usize = 4;
 /// The directories of output validators, in the format `legacy` and in later ones.
@@ -67,8 +70,10 @@ pub(crate) struct ProblemPackage {
     settings: ProblemSettings,
     /// The settings of directories in `data/` that have some, by their paths in it.
     groups: BTreeMap<String, GroupSettings>,
-    /// What has no effect here: the keys of each file.
-    unused: Vec<String>,
+    /// The settings of each case, if it has some of its own.
+    cases: Vec<Option<GroupSettings>>,
+    /// What has no effect here: the files that have these keys.
+    unused: BTreeMap<String, Vec<String>>,
 }
 
 /// What builds output validators.
@@ -129,14 +134,25 @@ impl ProblemPackage {
         let Some(root) = path.ancestors().take(DEPTH).find(is_root) else {
             return Ok(None);
         };
-        let mut unused = Vec::new();
-        let mut say_unused = |file: String, keys: Vec<String>| {
+        let mut unused = BTreeMap::<_, Vec<_>>::new();
+        let mut say_unused = |file: &Path, keys: &[String]| {
             if !keys.is_empty() {
-                unused.push(format!("{file}: {}", keys.join(", ")));
+                let file = file.strip_prefix(root).unwrap_or(file);
+                let files = unused.entry(keys.join(", ")).or_default();
+                files.push(file.display().to_string());
             }
         };
-        let (settings, keys) = read(&root.join(SETTINGS), ProblemSettings::read)?;
-        say_unused(SETTINGS.to_owned(), keys);
+        let file = root.join(SETTINGS);
+        let (settings, keys) = read(&file, ProblemSettings::read)?;
+        say_unused(&file, &keys);
+        let mut group = |file: &Path| {
+            if !file.is_file() {
+                return Ok(None);
+            }
+            let (settings, keys) = read(file, GroupSettings::read)?;
+            say_unused(file, &keys);
+            Ok(Some(settings))
+        };
         let mut groups = BTreeMap::new();
         let directories: BTreeSet<_> = cases
             .iter()
@@ -145,32 +161,39 @@ impl ProblemPackage {
         for directory in directories {
             for name in FILES {
                 let file = root.join(DATA).join(&directory).join(name);
-                if file.is_file() {
-                    let (settings, keys) = read(&file, GroupSettings::read)?;
-                    say_unused(
-                        Path::new(DATA)
-                            .join(&directory)
-                            .join(name)
-                            .display()
-                            .to_string(),
-                        keys,
-                    );
+                if let Some(settings) = group(&file)? {
                     groups.insert(directory.clone(), settings);
                 }
+            }
+        }
+        let own = cases
+            .iter()
+            .map(|case| group(&beside(root, case, CASE_SETTINGS)));
+        let own = own.collect::<Result<_, _>>()?;
+        for case in cases {
+            let files = beside(root, case, CASE_FILES);
+            if files.is_dir() {
+                say_unused(&files, &["files for the program".to_owned()]);
             }
         }
         Ok(Some(Self {
             root: root.to_owned(),
             settings,
             groups,
+            cases: own,
             unused,
         }))
     }
 
     /// The keys that have no effect here, in one line.
     pub fn remark(&self) -> Option<String> {
-        let keys = self.unused.join("; ");
-        (!keys.is_empty()).then(|| format!("these settings of the package are not used: {keys}"))
+        let of_files = |(keys, files): (&String, &Vec<String>)| match files.as_slice() {
+            [file] => format!("{file}: {keys}"),
+            all => format!("{} and {} more: {keys}", all[0], all.len() - 1),
+        };
+        let all: Vec<_> = self.unused.iter().map(of_files).collect();
+        let all = all.join("; ");
+        (!all.is_empty()).then(|| format!("these settings of the package are not used: {all}"))
     }
 
     /// The rules of each case, and how they earn points if they do.
@@ -206,7 +229,10 @@ impl ProblemPackage {
         };
         let mut rules = Vec::new();
         for (case, directory) in directories.iter().enumerate() {
-            let args = tree.nearest(directory).validator_args.unwrap_or_default();
+            let own = self.cases[case].as_ref();
+            let args = own.and_then(|own| own.validator_args.clone());
+            let args = args.or_else(|| tree.nearest(directory).validator_args);
+            let args = args.unwrap_or_default();
             let args: Vec<_> = self
                 .settings
                 .validator_flags
@@ -267,8 +293,15 @@ impl ProblemPackage {
                 },
                 accepted: vec![Verdict::Accepted],
             };
-            let hint = self.groups.get(&group.name).and_then(|it| it.hint.clone());
-            let hint = |_: &str| hint.clone();
+            let hint = |name: &str| {
+                let case = names.iter().position(|it| *it == name);
+                let own = case.and_then(|case| self.cases[case].as_ref());
+                let of_group = self.groups.get(&group.name);
+                [own, of_group]
+                    .into_iter()
+                    .flatten()
+                    .find_map(|it| it.hint.clone())
+            };
             grading.add(of, shares, hint, selected);
         }
     }
@@ -326,7 +359,14 @@ fn directory_in(root: &Path, case: &Case) -> String {
         .into_owned()
 }
 
-/// That path and those above it; the last one is empty.
+/// The path of what a case has besides its input.
+fn beside(root: &Path, case: &Case, ending: &str) -> PathBuf {
+    let name = case.input.with_extension(ending);
+    let directory = root.join(DATA).join(directory_in(root, case));
+    directory.join(name.file_name().unwrap_or_default())
+}
+
+/// The path of a case's directory and those above it; the last one is empty.
 fn directories_in(root: &Path, case: &Case) -> Vec<String> {
     let inner = directory_in(root, case);
     let all = Path::new(&inner).ancestors();

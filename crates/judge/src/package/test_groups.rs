@@ -13,9 +13,10 @@ use crate::grading::GroupScoring;
 /// The names of the files, the first of which is of the format `legacy`.
 pub(super) const FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
 /// Keys that say nothing about the judging of outputs.
-const DESCRIPTIVE: [&str; 5] = [
+const DESCRIPTIVE: [&str; 6] = [
     "input_validator_flags",
     "input_validator_args",
+    "input_visualizer_args",
     "description",
     "full_feedback",
     "scoring.",
@@ -25,7 +26,7 @@ const SCORE: f64 = 100.0;
 /// The group whose cases are secret in each package.
 const SECRET: &str = "secret";
 
-/// The settings of a directory.
+/// The settings of a directory, or of a case.
 #[derive(Clone, Debug)]
 pub(super) struct GroupSettings {
     /// What the output validator gets as its last arguments, if that is said.
