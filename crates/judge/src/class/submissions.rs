@@ -292,12 +292,13 @@ impl Submission {
             }
             Err(BuildError::NoRule) => {
                 let program = program(path).map(|path| vec![path.into()]);
-                let nothing = if has_builder {
-                    " and nothing to build"
-                } else {
-                    ""
-                };
-                let program = program.map_err(|reason| format!("not judged: {reason}{nothing}"));
+                let program = program.map_err(|reason| match typed_text(path) {
+                    Some(file) => {
+                        format!("not judged: only text typed into Moodle ({file}), no files")
+                    }
+                    None if has_builder => format!("not judged: {reason} and nothing to build"),
+                    None => format!("not judged: {reason}"),
+                });
                 (program, None)
             }
             Err(error) => (Err(format!("not judged: {error}")), None),
@@ -342,6 +343,17 @@ impl Submission {
 fn is_of_moodle(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     MoodleName::parse(&name).is_some()
+}
+
+/// The name of the file with text that a student has typed into Moodle, if the submission is that.
+fn typed_text(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_string_lossy();
+    let of_moodle = MoodleName::parse(&name).filter(|it| !it.is_uploaded)?;
+    if !of_moodle.file.is_empty() {
+        return Some(of_moodle.file.to_owned());
+    }
+    let file = list(path).ok()?.into_iter().next()?;
+    Some(file.file_name()?.to_string_lossy().into_owned())
 }
 
 /// The path of each student's submission: of an export of Moodle, the directory of uploaded files, or one
