@@ -391,13 +391,15 @@ fn late_days_cost_points() {
             "{page:?}"
         );
     }
-    room.write("cases/judge.toml", "[late]\ndue = 2026-11-20\n");
-    let judged = room.admiralty("grade cases class --no-build").expect(2);
-    assert!(
-        judged.stderr.contains("with its time zone"),
-        "{}",
-        judged.stderr
-    );
+    for due in ["2026-11-20", "20", "'tomorrow'"] {
+        room.write("cases/judge.toml", format!("[late]\ndue = {due}\n"));
+        let judged = room.admiralty("grade cases class --no-build").expect(2);
+        judged.complains("with its time zone");
+    }
+    let quoted = config.replace("2026-11-20T23:59:00+01:00", "'2026-11-20T23:59:00+01:00'");
+    room.write("cases/judge.toml", quoted);
+    let judged = room.admiralty("grade cases class.zip --no-build").expect(0);
+    judged.prints("3 days late, 4.5 points less");
 }
 
 /// A page explains the marks, and folds what the compiler has said about a program that was built.

@@ -117,15 +117,19 @@ struct GroupTable {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct LateTable {
-    /// A date and a time with its time zone.
-    due: Spanned<Datetime>,
+    /// A date and a time with its time zone, with or without quotes.
+    due: Spanned<toml::Value>,
     /// The points that each day takes which has begun; by default none.
     penalty: Option<Amount>,
 }
 
 impl LateTable {
     fn rule(&self) -> Option<LateRule> {
-        LateRule::new(self.due.get_ref(), self.penalty.map_or(0.0, |it| it.0))
+        let due: Datetime = match self.due.get_ref() {
+            toml::Value::Datetime(due) => *due,
+            other => other.as_str()?.parse().ok()?,
+        };
+        LateRule::new(&due, self.penalty.map_or(0.0, |it| it.0))
     }
 }
 

@@ -233,7 +233,10 @@ impl Grading {
             };
             let counted = format!("{cases_right} of {cases} cases{partly}");
             if group.is_hidden {
-                return "these cases are hidden".to_owned();
+                return match cases {
+                    1 => "1 hidden case".to_owned(),
+                    _ => format!("{cases} hidden cases"),
+                };
             }
             let is_lost = score.points <= 0.0 && score.points_max > 0.0;
             let rule = match group.scoring {

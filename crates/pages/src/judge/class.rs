@@ -14,7 +14,7 @@ use crate::svg::{Caption, Figure};
 use admiralty_judge::report::{
     FailureCluster, FailurePlace, ProgramRow, ProgramTable, clusters, day, seconds,
 };
-use admiralty_judge::{CaseResult, ExpectedStatus, Score};
+use admiralty_judge::{CaseResult, ExpectedStatus, GroupScore, Score};
 
 /// Sorts and filters the tables of programs.
 static SCRIPT: LazyLock<String> =
@@ -288,7 +288,12 @@ impl ClassReport<'_> {
         }
         let first = failed().next().map_or("", |found| &found.name);
         let count = counted(failed().count(), "case");
-        format!("{count} failed, {first} first")
+        let mut words: Vec<_> = failed().map(CaseResult::word).collect();
+        words.dedup();
+        match words.as_slice() {
+            [word] => format!("{count} failed ({word}), {first} first"),
+            _ => format!("{count} failed, {first} first"),
+        }
     }
 
     /// The cases in order, by group, with the share of programs that get them right.
@@ -352,7 +357,7 @@ impl ClassReport<'_> {
         let mut head = vec!["program".to_owned()];
         if let Some(score) = self.scores().next() {
             head.push(format!("points of {}", score.points_max));
-            let groups = score.groups.iter();
+            let groups = several_groups(score);
             head.extend(groups.map(|group| format!("{} of {}", group.name, group.points_max)));
         }
         let score_columns = head.len() - 1;
@@ -364,7 +369,7 @@ impl ClassReport<'_> {
             let name = TableCell::from(row.program.as_str()).with_class("name");
             let mut cells = vec![name.with_link(Some(page.clone()))];
             let scores = row.score.iter().flat_map(|score| {
-                let groups = score.groups.iter().map(|group| group.points);
+                let groups = several_groups(score).map(|group| group.points);
                 [score.points].into_iter().chain(groups)
             });
             cells.extend(scores.map(|points| TableCell::from(points.to_string())));
@@ -399,7 +404,7 @@ impl ClassReport<'_> {
         let scores: Vec<_> = self
             .scores()
             .map(|score| {
-                let groups = score.groups.iter().map(|group| group.points);
+                let groups = several_groups(score).map(|group| group.points);
                 [score.points].into_iter().chain(groups).collect::<Vec<_>>()
             })
             .collect();
@@ -505,6 +510,12 @@ impl ClassReport<'_> {
         let mut programs = self.table.programs.iter();
         programs.any(|row| marks(row).any(|it| it == mark))
     }
+}
+
+/// The groups of a score, unless there is only one, which has all points.
+fn several_groups(score: &Score) -> impl Iterator<Item = &GroupScore> {
+    let groups = score.groups.iter();
+    groups.filter(|_| score.groups.len() > 1)
 }
 
 fn marks(row: &ProgramRow) -> impl Iterator<Item = char> {

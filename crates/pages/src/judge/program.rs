@@ -45,6 +45,7 @@ impl ProgramPage<'_> {
     pub fn page(&self) -> String {
         let row = self.row;
         let build = || row.build.as_ref();
+        let judged = || row.error.is_none().then_some(());
         let failures = shown_failures(&row.cases, self.grading);
         let failures = failures.enumerate().map(|(place, (number, found))| {
             let section = self.failure_section(number, found);
@@ -57,10 +58,10 @@ impl ProgramPage<'_> {
             }
         });
         let sections = [
-            self.score().map(|score| self.points(score)),
+            judged().and_then(|()| self.score().map(|score| self.points(score))),
             build().and_then(failed_build),
         ];
-        let judged = row.error.is_none().then(|| self.case_sections());
+        let cases = judged().map(|()| self.case_sections());
         let warnings = build().and_then(warnings);
         Document {
             command: "judge",
@@ -72,7 +73,7 @@ impl ProgramPage<'_> {
                 .into_iter()
                 .flatten()
                 .chain(failures)
-                .chain(judged.into_iter().flatten())
+                .chain(cases.into_iter().flatten())
                 .chain(warnings)
                 .collect(),
             foot: foot(self.compare, self.provenance),
@@ -122,10 +123,10 @@ impl ProgramPage<'_> {
         let row = self.row;
         let late = row.lateness().map(|late| format!("Handed in {late}."));
         if let Some(error) = row.error.clone() {
-            let error = if row.is_build_failed() {
-                "The program could not be built.".to_owned()
-            } else {
-                error
+            let error = match error.strip_prefix("not judged: ") {
+                _ if row.is_build_failed() => "The program could not be built.".to_owned(),
+                Some(reason) => format!("This was not judged: {reason}."),
+                None => error,
             };
             return [error].into_iter().chain(late).collect();
         }
@@ -243,7 +244,9 @@ impl ProgramPage<'_> {
             _ => format!("The first {shown_max} failed cases are shown above."),
         });
         let meanings = meanings(visible(cases, self.grading).map(|(_, found)| found));
-        let notes = [not_run, hidden, cut, meanings];
+        let is_right = others.is_empty() && not_run.is_none();
+        let notes = [not_run, hidden, cut, meanings].into_iter().flatten();
+        let notes: Vec<_> = notes.collect();
         let heading = if failed == others.len() {
             "Failed cases"
         } else {
@@ -259,13 +262,19 @@ impl ProgramPage<'_> {
             let table = self.case_table(&count, &accepted);
             ReportSection::of_table(&count, table).folded()
         });
-        let others = ReportSection {
-            heading: heading.to_owned(),
-            tables: tables.into_iter().collect(),
-            notes: notes.into_iter().flatten().collect(),
-            ..ReportSection::default()
-        };
-        [others].into_iter().chain(folded).collect()
+        match folded {
+            // There is nothing else to say.
+            Some(folded) if is_right => vec![ReportSection { notes, ..folded }],
+            folded => {
+                let others = ReportSection {
+                    heading: heading.to_owned(),
+                    tables: tables.into_iter().collect(),
+                    notes,
+                    ..ReportSection::default()
+                };
+                [others].into_iter().chain(folded).collect()
+            }
+        }
     }
 
     /// A table of cases with their numbers.
