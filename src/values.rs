@@ -36,7 +36,12 @@ impl ProgramLimits {
     pub const PROCESSES: u32 = 64;
 
     pub fn wall(&self) -> Duration {
-        self.wall.unwrap_or(self.cpu * 2 + Duration::from_secs(1))
+        self.wall.unwrap_or_else(|| Self::default_wall(self.cpu))
+    }
+
+    /// The wall-clock limit that goes with a limit of CPU time.
+    pub fn default_wall(cpu: Duration) -> Duration {
+        cpu * 2 + Duration::from_secs(1)
     }
 }
 

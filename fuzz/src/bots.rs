@@ -108,6 +108,7 @@ impl Table {
             same_fleets: false,
             limits,
             sprt: None,
+            hashed: Vec::new(),
         };
         let tournament = Tournament::new(settings).expect("a tournament");
         Self { tournament, lobby }

@@ -5,8 +5,10 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use admiralty_arena::{Adjudication, BotLimits};
 use admiralty_core::geometry::Size;
 use admiralty_core::rules::RuleSet;
+use admiralty_escape::escape;
 use admiralty_players::{Effort, Placing, PlayerEntry};
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -43,12 +45,18 @@ pub struct ArenaArgs {
         allow_negative_numbers = true
     )]
     pub sprt: Option<Vec<f64>>,
+    /// ELO0 and ELO1 of --sprt are normalised Elo
+    #[arg(long, requires = "sprt", hide_short_help = true)]
+    pub nelo: bool,
     /// Pairs played in parallel [default: one per core]
     #[arg(long, short = 'j', value_name = "N", value_parser = positive())]
     pub concurrency: Option<NonZeroUsize>,
     /// Start from the state in which this script ends
     #[arg(long, value_name = "FILE", help_heading = "Start")]
     pub start: Option<PathBuf>,
+    /// Start each round from the next script in this directory
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["start", "rules", "board", "fleet"], help_heading = "Start")]
+    pub openings: Option<PathBuf>,
     /// The rule set, with the size of its waters if there is a choice, as in german:12
     #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, add = words(rule_set_names), conflicts_with = "start", help_heading = "Start")]
     pub rules: Option<RulesArg>,
@@ -95,8 +103,18 @@ pub struct ArenaArgs {
         help_heading = "Limits"
     )]
     pub turn_limit: NonZeroU32,
+    /// End a game after N turns of each player in which nothing is destroyed; who has at least K healthy
+    /// parts more wins [default of K: 3]
+    #[arg(long, value_name = "N[:K]", value_parser = parse_adjudication, help_heading = "Limits")]
+    pub adjudicate: Option<Adjudication>,
     #[command(flatten)]
     pub program: ProgramLimits,
+    /// CPU time of a bot in a game; at a seat, wall-clock time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, help_heading = "Limits")]
+    pub bank: Option<Duration>,
+    /// Other limits for one bot: cpu, wall, memory and bank, as in mine:cpu=5,memory=512
+    #[arg(long, value_name = "NAME:LIMIT=N,...", value_parser = parse_own_limits, hide_short_help = true, help_heading = "Limits")]
+    pub limit: Vec<OwnLimits>,
     #[command(flatten)]
     pub sandbox: SandboxArgs,
     /// Thinking effort of built-in players per turn, 1 to 1000
@@ -128,8 +146,54 @@ pub struct ArenaArgs {
     /// also the bot's input and output
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub bot_log: Option<PathBuf>,
+    /// A file or directory that the results depend on, such as a module of a bot; if it has changed,
+    /// a run is not continued
+    #[arg(
+        long,
+        value_name = "PATH",
+        hide_short_help = true,
+        help_heading = "Results"
+    )]
+    pub hash: Vec<PathBuf>,
     #[command(flatten)]
     pub results: ShardArgs,
+}
+
+/// Limits of one bot; those that are missing are those of all.
+#[derive(Clone, Debug, Default)]
+pub struct OwnLimits {
+    pub name: String,
+    cpu: Option<Duration>,
+    wall: Option<Duration>,
+    memory: Option<u64>,
+    bank: Option<Duration>,
+}
+
+impl ArenaArgs {
+    /// The limits of all bots.
+    pub fn limits(&self) -> BotLimits {
+        BotLimits {
+            cpu: self.program.cpu,
+            wall: self.program.wall(),
+            memory: self.program.memory,
+            processes: ProgramLimits::PROCESSES,
+            bank: self.bank,
+        }
+    }
+}
+
+impl OwnLimits {
+    /// The limits of the bot, given those of all.
+    pub fn limits(&self, all: &BotLimits) -> BotLimits {
+        let wall = self.wall.or(self.cpu.map(ProgramLimits::default_wall));
+        BotLimits {
+            cpu: self.cpu.unwrap_or(all.cpu),
+            wall: wall.unwrap_or(all.wall),
+            memory: self.memory.unwrap_or(all.memory),
+            bank: self.bank.or(all.bank),
+            ..*all
+        }
+    }
 }
 
 // The reports of a tournament.
@@ -187,6 +251,46 @@ fn players() -> String {
          state, `seat:` and a name for players who connect (--listen). NAME=PLAYER gives a player a name",
         groups.collect::<Vec<_>>().join("; ")
     )
+}
+
+fn parse_adjudication(text: &str) -> Result<Adjudication, String> {
+    let (turns, lead) = text
+        .split_once(':')
+        .map_or((text, None), |(turns, lead)| (turns, Some(lead)));
+    let turns = turns.parse().ok().filter(|&turns| turns > 0);
+    let lead = lead.map_or(Some(Adjudication::LEAD), |lead| {
+        lead.parse().ok().filter(|&it| it > 0)
+    });
+    let adjudication = turns
+        .zip(lead)
+        .map(|(turns, lead)| Adjudication { turns, lead });
+    adjudication.ok_or_else(|| "expected turns, and perhaps parts, as in 50 or 50:3".to_owned())
+}
+
+fn parse_own_limits(text: &str) -> Result<OwnLimits, String> {
+    // Names may contain colons, as those of bots without a name of their own do.
+    let (name, limits) = text
+        .rsplit_once(':')
+        .ok_or("expected the name of a bot, a colon, and limits, as in mine:cpu=5,memory=512")?;
+    let mut own = OwnLimits {
+        name: name.to_owned(),
+        ..OwnLimits::default()
+    };
+    for limit in limits.split(',') {
+        match limit.split_once('=') {
+            Some(("cpu", value)) => own.cpu = Some(parse_seconds(value)?),
+            Some(("wall", value)) => own.wall = Some(parse_seconds(value)?),
+            Some(("memory", value)) => own.memory = Some(values::parse_mebibytes(value)?),
+            Some(("bank", value)) => own.bank = Some(parse_seconds(value)?),
+            _ => {
+                let limit = escape(limit);
+                return Err(format!(
+                    "\"{limit}\" is none of cpu=, wall=, memory= and bank="
+                ));
+            }
+        }
+    }
+    Ok(own)
 }
 
 fn parse_size(text: &str) -> Result<Size, String> {

@@ -11,12 +11,12 @@ use std::time::Instant;
 use admiralty_arena::report::TournamentReport;
 use admiralty_arena::stats::Sprt;
 use admiralty_arena::{
-    BotLimits, Contestant, FinishedPair, FoulKind, GameLimits, LoggedRun, Opening, PairMember,
+    Contestant, FinishedPair, FoulKind, GameLimits, LoggedRun, Opening, PairMember, PlayerKind,
     Recording, Standings, Tournament, TournamentFormat, TournamentSettings,
 };
 use admiralty_core::game::Game;
 use admiralty_core::player::Player;
-use admiralty_escape::escape;
+use admiralty_escape::{escape, escape_path};
 use admiralty_pages::GAMES_LISTED_MAX;
 use admiralty_process as process;
 use admiralty_results::{ResultsWriter, UnitResult};
@@ -26,7 +26,7 @@ use crate::error::say;
 use crate::progress::{self, say_rate};
 use crate::sandbox::hidden;
 use crate::shard::open_results;
-use crate::values::{self, ProgramLimits, RulesArg};
+use crate::values::{self, RulesArg};
 use crate::{CliError, signals, streams};
 
 mod args;
@@ -223,7 +223,8 @@ fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
 }
 
 fn settings(args: &ArenaArgs) -> Result<TournamentSettings, CliError> {
-    let players = Contestant::from_specs(&args.players)?;
+    let mut players = Contestant::from_specs(&args.players)?;
+    limit(args, &mut players)?;
     let players = confined(args, players)?;
     Ok(TournamentSettings {
         players,
@@ -238,19 +239,55 @@ fn settings(args: &ArenaArgs) -> Result<TournamentSettings, CliError> {
         same_fleets: args.same_fleets,
         limits: GameLimits {
             turns: args.turn_limit.get(),
-            turn: BotLimits {
-                cpu: args.program.cpu,
-                wall: args.program.wall(),
-                memory: args.program.memory,
-                processes: ProgramLimits::PROCESSES,
-            },
+            turn: args.limits(),
             effort: args.effort.unwrap_or_default(),
+            adjudication: args.adjudicate,
         },
         sprt: match args.sprt.as_deref() {
-            Some(&[elo0, elo1, alpha, beta]) => Some(Sprt::new(elo0, elo1, alpha, beta)?),
+            Some(&[elo0, elo1, alpha, beta]) => {
+                let sprt = Sprt::new(elo0, elo1, alpha, beta)?;
+                Some(if args.nelo { sprt.normalised() } else { sprt })
+            }
             _ => None,
         },
+        hashed: args
+            .hash
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect(),
     })
+}
+
+/// Gives bots limits of their own.
+fn limit(args: &ArenaArgs, players: &mut [Contestant]) -> Result<(), CliError> {
+    for own in &args.limit {
+        let name = escape(&own.name);
+        let Some(player) = players.iter_mut().find(|player| player.name == name) else {
+            return Err(CliError::usage(format!(
+                "--limit: no player is called \"{name}\""
+            )));
+        };
+        if matches!(player.kind, PlayerKind::Native(_)) {
+            let message =
+                format!("--limit: \"{name}\" is a built-in player, whose limit is --effort");
+            return Err(CliError::usage(message));
+        }
+        player.limits = Some(own.limits(&args.limits()));
+    }
+    Ok(())
+}
+
+/// The scripts of a directory with their paths, sorted by name.
+fn scripts(directory: &Path) -> Result<Vec<(String, Vec<u8>)>, CliError> {
+    let name = escape_path(directory);
+    let entries = fs::read_dir(directory).map_err(CliError::cannot_read(&name))?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let paths: io::Result<Vec<_>> = paths.collect();
+    let mut paths = paths.map_err(CliError::cannot_read(&name))?;
+    paths.retain(|path| path.is_file());
+    paths.sort();
+    let read = |path: PathBuf| Ok((escape_path(&path), streams::read(&path)?));
+    paths.into_iter().map(read).collect()
 }
 
 /// The seed that is given, that of the results to continue from, or a random one.
@@ -272,13 +309,14 @@ fn seed(args: &ArenaArgs) -> Result<u64, CliError> {
 
 fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
     let placing = args.placing;
-    let mut opening = match (&args.start, args.rules) {
-        (Some(path), _) => Opening::from_script(&streams::read(path)?, placing)?,
-        (None, Some(RulesArg { rules, side })) => {
+    let mut opening = match (&args.openings, &args.start, args.rules) {
+        (Some(directory), _, _) => Opening::from_scripts(scripts(directory)?, placing)?,
+        (None, Some(path), _) => Opening::from_script(&streams::read(path)?, placing)?,
+        (None, None, Some(RulesArg { rules, side })) => {
             let side = side.unwrap_or(rules.board_sides.min);
             Opening::of_game(Game::with_side(rules, side), placing)
         }
-        (None, None) => Opening::fresh(placing),
+        (None, None, None) => Opening::fresh(placing),
     };
     if let Some(size) = args.board {
         opening.set_board(size)?;
@@ -301,6 +339,7 @@ fn confined(args: &ArenaArgs, mut players: Vec<Contestant>) -> Result<Vec<Contes
         &args.games_dir,
         &args.bot_log,
         &args.start,
+        &args.openings,
         &args.tokens,
     ];
     let files: Vec<_> = files.into_iter().flatten().map(|path| &**path).collect();

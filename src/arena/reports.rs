@@ -39,15 +39,11 @@ impl<'a> TournamentReports<'a> {
             let table = Report::begin(path).and_then(GamesTable::new);
             table.map_err(CliError::cannot_write(path))
         };
-        let contestants = settings.players.len();
         Ok(Self {
             args,
             settings,
             games: args.csv.as_deref().map(begin).transpose()?,
-            history: args
-                .html
-                .is_some()
-                .then(|| TournamentHistory::new(contestants)),
+            history: args.html.is_some().then(TournamentHistory::default),
             replays,
         })
     }

@@ -250,6 +250,24 @@ fn a_changed_bot_needs_another_file() {
     assert_eq!(run("exit 1\n").1, Some(0), "nothing was harmed");
 }
 
+/// What a bot imports is not named in its command line.
+#[apply(trial)]
+fn a_changed_module_needs_another_file_if_it_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("lib")).expect("a folder");
+    let run = |text: &str| {
+        fs::write(folder.path().join("lib/net"), text).expect("written");
+        let call = Call::new("arena -g 2 --seed 1 --out games random x=random --hash lib");
+        let output = call.within(folder.path()).output();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        (error, output.status.code())
+    };
+    assert_eq!(run("1").1, Some(0));
+    let (error, status) = run("2");
+    assert!(error.contains("--hash has changed (lib/net)"), "{error}");
+    assert_eq!((status, run("1").1), (Some(2), Some(0)));
+}
+
 /// A number that an inexact parser does not read back unchanged.
 #[apply(trial)]
 fn a_journal_knows_its_own_numbers_again() {

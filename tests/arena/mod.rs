@@ -18,7 +18,7 @@ mod records;
 mod sandbox;
 #[cfg(unix)]
 mod seats;
-mod table;
+pub mod table;
 
 use serde_json::Value;
 

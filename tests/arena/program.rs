@@ -4,9 +4,9 @@ use std::fs;
 
 use serde_json::json;
 
-use super::bot::{spec, spec_of_this_program};
+use super::bot::{live_spec, spec, spec_of_this_program};
 use super::report;
-use crate::support::Call;
+use crate::support::{Call, text};
 
 const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90 --seed 1";
 
@@ -51,6 +51,17 @@ fn what_makes_no_sense_is_a_usage_error() {
         ("--cpu 0", "seconds"),
         ("--memory 0", "number of MiB"),
         ("--start /does/not/exist", "cannot open"),
+        ("--openings /does/not/exist", "cannot read"),
+        ("--openings x --start x", "cannot be used with"),
+        ("--nelo", "required arguments were not provided"),
+        ("--adjudicate 0", "expected turns"),
+        ("--adjudicate 9:x", "expected turns"),
+        ("--limit mine", "the name of a bot, a colon"),
+        ("--limit mine:cpu=1", "no player is called \"mine\""),
+        ("--limit random:cpu=1", "is a built-in player"),
+        ("--limit random:speed=1", "none of cpu="),
+        ("--limit random:cpu=x", "expected seconds"),
+        ("--hash /does/not/exist --out x", "cannot read"),
         ("--json - --csv -", "the same file"),
         ("--json x --out x", "the same file"),
         ("--csv ./x --out x", "the same file"),
@@ -239,6 +250,146 @@ fn a_dead_game_is_drawn() {
         let line = format!("\nINFORMATION A result {result}\n");
         assert!(read("game-000001.ships").contains(&line));
     }
+}
+
+/// What ends a game in which nothing happens, and who wins it.
+#[apply(trial)]
+fn who_has_more_parts_wins_an_adjudicated_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let start = DEAD
+        .replace("EXTENDED_SHIPS\n", "")
+        .replacen("DES 10", "DES 11", 1);
+    fs::write(folder.path().join("start"), start).expect("written");
+    for (option, row) in [
+        ("", "1,random,x,,turns,,9,"),
+        ("--adjudicate 2:1", "1,random,x,random,adjudicated,,4,"),
+        ("--adjudicate 3:2", "1,random,x,,adjudicated,,6,"),
+        ("--adjudicate 3", "1,random,x,,adjudicated,,6,"),
+        ("--adjudicate 5:1", "1,random,x,,turns,,9,"),
+    ] {
+        let args = format!(
+            "arena random x=random -g 2 --seed 1 --turn-limit 9 --start start --csv games {option}"
+        );
+        let output = Call::new(&args).within(folder.path()).output();
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let games = fs::read_to_string(folder.path().join("games")).expect("games");
+        assert!(games.contains(row), "{option}: {games}");
+        let is_told = text.contains("nothing was destroyed any more: 2\n");
+        assert_eq!(is_told, row.contains("adjudicated"), "{text}");
+    }
+}
+
+/// Each round has the next script, and the first one again after the last.
+#[apply(trial)]
+fn openings_take_turns() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("openings")).expect("a folder");
+    let write = |name: &str, script: String| {
+        fs::write(folder.path().join("openings").join(name), script).expect("written");
+    };
+    for columns in [7, 8, 9] {
+        let fleets = "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1";
+        write(
+            &format!("{columns}.ships"),
+            format!(
+                "[state]\nBOARD_SIZE 21 {columns}\nINIT_POSITION A 0 0 9 6\nINIT_POSITION B 11 0 20 6\n{fleets}\n[state]\n"
+            ),
+        );
+    }
+    let args = "arena random hunt x=random -g 8 --seed 1 --openings openings --turn-limit 20 --games-dir games --out results --csv -";
+    let play = || Call::new(args).within(folder.path()).output();
+    let output = play();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    for (number, row) in (1..).zip(text(&output.stdout).lines().skip(1)) {
+        let round = row.split(',').nth(11).expect("a round");
+        let round: u32 = round.parse().expect("a number");
+        let game = folder.path().join(format!("games/game-{number:06}.ships"));
+        let game = fs::read_to_string(game).expect("a game");
+        let board = format!("\nBOARD_SIZE 21 {}\n", 7 + (round - 1) % 3);
+        assert!(game.contains(&board), "{row}: {game}");
+    }
+    assert_eq!(play().stdout, output.stdout, "the results are continued");
+    write("9.ships", "[state]\nRULES msx\n[state]\n".to_owned());
+    let error = text(&play().stderr);
+    assert!(
+        error.contains("9.ships: the rule set is not ships"),
+        "{error}"
+    );
+    write("9.ships", "[state]\nREEF 99 9\n".to_owned());
+    let error = text(&play().stderr);
+    assert!(
+        error.contains("9.ships: the start breaks a rule on line 2"),
+        "{error}"
+    );
+}
+
+/// As A and as B, in the report and in its table.
+#[apply(trial)]
+fn sides_are_told_apart() {
+    let args = "-g 8 --seed 1 --board 9x7 --fleet 0,0,1,1 random hunt";
+    let report = report(args, &[]);
+    let table = text(&Call::new(&format!("arena {args}")).output().stdout);
+    for player in report["players"].as_array().expect("players") {
+        let counts = ["A", "B"].map(|side| {
+            let counts = player["sides"][side].as_array().expect("three");
+            counts
+                .iter()
+                .map(|it| it.as_f64().expect("a number"))
+                .collect::<Vec<_>>()
+        });
+        for (at, name) in ["wins", "draws", "losses"].into_iter().enumerate() {
+            assert_eq!(
+                json!(counts[0][at] + counts[1][at]),
+                json!(player[name].as_f64())
+            );
+        }
+        let percents = counts.map(|it| format!("{:.1}", 25.0 * (it[0] + it[1] / 2.0)));
+        let name = player["name"].as_str().expect("a name");
+        let row = table.lines().find(|row| row.contains(name)).expect("a row");
+        let words: Vec<_> = row.split_whitespace().filter(|word| *word != "%").collect();
+        assert!(
+            words.windows(2).any(|it| it == percents),
+            "{percents:?} {row}"
+        );
+    }
+}
+
+/// A limit that is given for one bot is not that of the other.
+#[apply(trial)]
+fn bots_may_have_limits_of_their_own() {
+    for spec in [spec, live_spec] {
+        for (limit, detail) in [
+            ("cpu=0.05", "more than 0.05 s of CPU time"),
+            ("bank=0.05", "more than 0.05 s of CPU time in the game"),
+        ] {
+            let bots = ["rich", "poor"].map(|name| spec("busy").replacen("busy", name, 1));
+            let args = format!(
+                "arena -g 2 {SMALL} --no-sandbox --cpu 0.3 --wall 60 --limit poor:wall=60,{limit} --csv -"
+            );
+            let call = Call::new(&args).arg(&bots[0]).arg(&bots[1]);
+            let games = text(&call.output().stdout);
+            for (a, b, detail) in [
+                ("rich", "poor", "more than 0.3 s of CPU time"),
+                ("poor", "rich", detail),
+            ] {
+                let row = format!("{a},{b},{b},late,{detail},0,");
+                assert!(games.contains(&row), "{row}: {games}");
+            }
+        }
+    }
+}
+
+/// The test of normalised Elo says so.
+#[apply(trial)]
+fn a_test_may_be_of_normalised_elo() {
+    let args = "arena hunt random -g 40 --seed 1 --sprt 0 20 .05 .05";
+    let [plain, normalised] =
+        ["", " --nelo"].map(|option| text(&Call::new(&format!("{args}{option}")).output().stdout));
+    assert!(plain.contains("SPRT of Elo 0 against 20"), "{plain}");
+    assert!(
+        normalised.contains("SPRT of nElo 0 against 20"),
+        "{normalised}"
+    );
 }
 
 #[apply(trial)]

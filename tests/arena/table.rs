@@ -82,6 +82,7 @@ impl Small {
                 ..GameLimits::default()
             },
             sprt: None,
+            hashed: Vec::new(),
         })
         .expect("a tournament");
         let mut pairs = Vec::new();
@@ -107,4 +108,15 @@ pub fn untimed(result: GameResult) -> GameResult {
         cpu: Default::default(),
         ..result
     }
+}
+
+/// A table of games without the CPU times.
+pub fn untimed_csv(csv: &str) -> String {
+    const TIMES: usize = 6;
+    let untimed = |row: &str| {
+        let columns = row.split(',').count();
+        let kept: Vec<_> = row.split(',').take(columns - TIMES).collect();
+        kept.join(",") + "\n"
+    };
+    csv.lines().map(untimed).collect()
 }

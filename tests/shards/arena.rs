@@ -10,6 +10,7 @@ use regex_lite::Regex;
 
 use super::{Scene, assert_same, kill, shuffle};
 use crate::arena::bot::{live_spec, spec};
+use crate::arena::table::untimed_csv;
 use crate::support::scaled;
 
 /// Settings without a seed.
@@ -81,6 +82,7 @@ fn shards_of_live_bots_merge_to_the_same_bytes() {
 /// Reports without the CPU times of bots, which they must have.
 fn untimed(reports: Vec<(String, Vec<u8>)>) -> Vec<(String, Vec<u8>)> {
     let times = [
+        ("printed", r"(?s)CPU time per turn.*?\n\n"),
         ("json", r#"(?s),\s*"turn_cpu_seconds": \{.*?\}"#),
         (
             "html",
@@ -89,6 +91,10 @@ fn untimed(reports: Vec<(String, Vec<u8>)>) -> Vec<(String, Vec<u8>)> {
     ];
     let of = |name: &str| times.iter().find(|(end, _)| name.ends_with(end));
     let untimed = |(name, bytes): (String, Vec<u8>)| match of(&name) {
+        _ if name.ends_with("csv") => {
+            let table = String::from_utf8(bytes).expect("UTF-8");
+            (name, untimed_csv(&table).into_bytes())
+        }
         Some((_, pattern)) if !name.contains("-games/") => {
             let text = String::from_utf8(bytes).expect("UTF-8");
             let pattern = Regex::new(pattern).expect("a pattern");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{ArenaError, Bot, Seat};
+use super::{ArenaError, Bot, BotLimits, Seat};
 use admiralty_escape::escape;
 use admiralty_players::PlayerEntry;
 use admiralty_process::Sandbox;
@@ -24,6 +24,9 @@ pub struct Contestant {
     /// Whether it sees the whole state, including the enemy's ships.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sees_everything: bool,
+    /// Its own limits, if they are not those of all bots.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limits: Option<BotLimits>,
     /// The player behind the name.
     #[serde(skip)]
     pub kind: PlayerKind,
@@ -72,6 +75,7 @@ impl Contestant {
             name: escape(name).into_owned(),
             spec: player.to_owned(),
             sees_everything: matches!(kind, PlayerKind::Bot(_)),
+            limits: None,
             kind,
         })
     }

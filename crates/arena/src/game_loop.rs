@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use super::bot::BotRun;
-use super::bot::channel::BotChannel;
+use super::bot::channel::{BotChannel, GAME_CPU};
 use super::bot::live::{LineChannel, LiveBot, setup};
 use super::bot::referee::{is_placing_turn, play_output};
 use super::error::NotPlayed;
 use super::outcome::PlayedShots;
 use super::{
-    ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult, PairMember, PlayerKind,
+    ArenaError, Contestant, EarlyEnd, Foul, FoulKind, GameLimits, GameResult, PairMember,
+    PlayerKind,
 };
 use admiralty_core::game::For;
 use admiralty_core::game::Game;
@@ -17,6 +18,9 @@ use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::script::{Command, Tag};
 use admiralty_players::runner::{play_placing_turn, play_turn};
 use admiralty_players::{Effort, PlayerEntry, Players};
+
+/// The CPU time that a bot may use in a turn although its bank is empty.
+const TURN_CPU_MIN: Duration = Duration::from_millis(1);
 
 /// A turn of a bot, for logs.
 #[derive(Clone, Copy, Debug)]
@@ -52,9 +56,11 @@ pub(super) fn play(
             .expect("it is allowed");
         for player in Player::BOTH {
             let setup = setup(&game, player, seeds[player]);
-            let channel = match &seats[player].0.kind {
-                PlayerKind::Live(bot) => BotChannel::start(bot, &setup, &limits.turn),
-                PlayerKind::Seat(seat) => BotChannel::accept(seat, &setup, &limits.turn, is_over),
+            let contestant = seats[player].0;
+            let own = contestant.limits.as_ref().unwrap_or(&limits.turn);
+            let channel = match &contestant.kind {
+                PlayerKind::Live(bot) => BotChannel::start(bot, &setup, own),
+                PlayerKind::Seat(seat) => BotChannel::accept(seat, &setup, own, is_over),
                 PlayerKind::Native(_) | PlayerKind::Bot(_) => continue,
             };
             let channel = match channel {
@@ -73,6 +79,7 @@ pub(super) fn play(
         live,
         stderr: Vec::new(),
         cpu: None,
+        spent: ByPlayer::default(),
         limits,
         log,
         is_over,
@@ -94,6 +101,8 @@ struct GameInPlay<'g> {
     stderr: Vec<u8>,
     /// The CPU time of a bot in the last turn.
     cpu: Option<Duration>,
+    /// The CPU time of programs that run for each turn, in all turns.
+    spent: ByPlayer<Duration>,
     limits: &'g GameLimits,
     log: &'g dyn Fn(&LoggedRun<'_>) -> Result<(), ArenaError>,
     is_over: &'g dyn Fn() -> bool,
@@ -104,6 +113,7 @@ impl GameInPlay<'_> {
         let mut result = GameResult::default();
         // A position can only become dead when something is destroyed.
         let mut healthy = None;
+        let mut last_change = 0;
         if let Some(record) = &mut record {
             record.extend(self.game.script(For::Turn));
         }
@@ -111,9 +121,20 @@ impl GameInPlay<'_> {
             if (self.is_over)() {
                 return Ok(None);
             }
-            let parts = Player::BOTH.map(|player| self.game.fleet(player).healthy_parts());
-            if healthy.replace(parts) != Some(parts) && self.game.is_dead_position() {
-                result.is_dead = true;
+            let parts = ByPlayer::from_fn(|player| self.game.fleet(player).healthy_parts());
+            if healthy.replace(parts) != Some(parts) {
+                last_change = result.turns;
+                if self.game.is_dead_position() {
+                    result.early = Some(EarlyEnd::Dead);
+                    break;
+                }
+            }
+            if let Some(adjudication) = &self.limits.adjudication
+                && result.turns - last_change >= adjudication.turns.saturating_mul(2)
+            {
+                result.early = Some(EarlyEnd::Adjudicated);
+                let winner = adjudication.winner(&parts);
+                result.winner = winner.map(|player| self.seats[player].1);
                 break;
             }
             let player = self.game.next_player();
@@ -179,8 +200,17 @@ impl GameInPlay<'_> {
                 return Ok(turn?);
             }
             PlayerKind::Bot(bot) => {
-                let mut run = bot.run(&self.game, &self.limits.turn, self.is_over)?;
-                let turn = match run.foul.take() {
+                let mut limits = contestant.limits.unwrap_or(self.limits.turn);
+                let spent = &mut self.spent[player];
+                if let Some(bank) = limits.bank {
+                    let left = bank.saturating_sub(*spent);
+                    limits.cpu = limits.cpu.min(left.max(TURN_CPU_MIN));
+                }
+                let mut run = bot.run(&self.game, &limits, self.is_over)?;
+                *spent += run.cpu.unwrap_or_default();
+                let overdrawn = limits.bank.filter(|bank| *spent >= *bank);
+                let overdrawn = overdrawn.map(|bank| Foul::late(bank, GAME_CPU));
+                let turn = match overdrawn.or(run.foul.take()) {
                     Some(foul) => Err(foul),
                     None => play_output(&mut self.game, &run.output, record),
                 };

@@ -21,6 +21,7 @@
 //!     same_fleets: false,
 //!     limits: GameLimits::default(),
 //!     sprt: None,
+//!     hashed: Vec::new(),
 //! })?;
 //! let mut standings = tournament.standings();
 //! let workers = std::num::NonZeroUsize::MIN;
@@ -54,12 +55,11 @@ pub use error::ArenaError;
 pub use foul::{Foul, FoulKind};
 pub use game_loop::LoggedRun;
 pub use limits::{
-    BotLimits, GAME_CPU_TURNS, GAME_WALL_TURNS, GameLimits, INFORMATION_BYTES_MAX,
-    OUTPUT_BYTES_MAX, RECORD_BYTES_MAX,
+    Adjudication, BotLimits, GameLimits, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX, RECORD_BYTES_MAX,
 };
 pub use lobby::Lobby;
 pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
-pub use outcome::{GameResult, PairMember, half_points};
+pub use outcome::{EarlyEnd, GameResult, PairMember, half_points};
 pub use schedule::ScheduledPair;
 pub use seat::Seat;
 pub use settings::{TournamentFormat, TournamentSettings};

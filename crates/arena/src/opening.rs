@@ -27,12 +27,28 @@ const DRAWS_PER_REEF: u64 = 64;
 /// The most attempts to place both fleets.
 const FLEETS_MAX: u32 = 50;
 
+/// A deal of a tournament.
+#[derive(Clone, Copy, Debug)]
+pub struct Deal {
+    /// The round of its pair.
+    pub round: u64,
+    /// 1 for the second game of a pair, if that has fleets of its own.
+    pub number: u64,
+}
+
 /// How the games of a tournament start.
 #[derive(Debug, Serialize)]
 pub struct Opening {
-    /// The state that all pairs start from.
+    /// The state that all pairs start from, or those of the first round.
     #[serde(rename = "start", serialize_with = "as_script")]
     pub base: Game,
+    /// The states of the following rounds, after which the first one comes again.
+    #[serde(
+        rename = "other_starts",
+        serialize_with = "as_scripts",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub others: Vec<Game>,
     /// How many reefs are placed at random for each pair.
     pub reefs: u32,
     /// How the arena places fleets; if `None`, the players do in their turns.
@@ -50,6 +66,7 @@ impl Opening {
     pub const fn of_game(base: Game, placing: Option<Placing>) -> Self {
         Self {
             base,
+            others: Vec::new(),
             reefs: 0,
             placing,
         }
@@ -71,6 +88,45 @@ impl Opening {
         };
         let state = Tag::State.group(game.commands(For::Save).filter(is_kept));
         Ok(Self::of_game(state_after(&state)?, placing))
+    }
+
+    /// Starts from the final states of several scripts in turn; each has a name, for errors.
+    ///
+    /// # Errors
+    ///
+    /// The error in a script, another rule set than that of the first, or no script at all.
+    pub fn from_scripts(
+        scripts: impl IntoIterator<Item = (String, Vec<u8>)>,
+        placing: Option<Placing>,
+    ) -> Result<Self, ArenaError> {
+        let starts = scripts.into_iter().map(|(name, script)| {
+            let start = Self::from_script(&script, placing);
+            start
+                .map(|start| (name.clone(), start.base))
+                .map_err(|error| ArenaError::Usage(format!("{name}: {error}")))
+        });
+        let starts = starts.collect::<Result<Vec<_>, _>>()?;
+        let mut starts = starts.into_iter();
+        let Some((_, base)) = starts.next() else {
+            return ArenaError::usage("there are no scripts of openings");
+        };
+        let mut opening = Self::of_game(base, placing);
+        for (name, start) in starts {
+            let rules = opening.base.rules();
+            if start.rules() != rules {
+                return ArenaError::usage(format!("{name}: the rule set is not {}", rules.name));
+            }
+            opening.others.push(start);
+        }
+        Ok(opening)
+    }
+
+    /// The state that the pairs of a round start from.
+    fn start(&self, round: u64) -> &Game {
+        let states = 1 + self.others.len() as u64;
+        let others = (round % states).checked_sub(1);
+        let other = others.and_then(|at| self.others.get(usize::try_from(at).ok()?));
+        other.unwrap_or(&self.base)
     }
 
     /// Changes the size of the board, and the starting rectangles with it ([`Size::starting_rects`]).
@@ -118,16 +174,18 @@ impl Opening {
     pub fn set_modes(&mut self, is_auto: bool) -> Result<(), ArenaError> {
         let modes = iter::once(Command::ExtendedShips);
         let modes = modes.chain(is_auto.then_some(Command::AutoShooting));
-        self.base.set(modes).map_err(|_| self.too_plain())
+        let mut games = iter::once(&mut self.base).chain(&mut self.others);
+        let set = games.try_for_each(|game| game.set(modes.clone()));
+        set.map_err(|_| self.too_plain())
     }
 
-    /// The state that both games of a pair start from. It depends only on the two numbers.
+    /// The state that both games of a pair of a round start from. It depends only on the two numbers.
     ///
     /// # Errors
     ///
     /// If the rules do not allow the board, or reefs or fleets cannot be placed.
-    pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, ArenaError> {
-        let dealt = self.deal_unless(&|| false, seed, pair)?;
+    pub fn deal(&self, seed: u64, round: u64) -> Result<Game, ArenaError> {
+        let dealt = self.deal_unless(&|| false, seed, Deal { round, number: 0 })?;
         dealt.ok_or_else(no_room)
     }
 
@@ -137,14 +195,15 @@ impl Opening {
         &self,
         is_over: &dyn Fn() -> bool,
         seed: u64,
-        pair: u64,
+        deal: Deal,
     ) -> Result<Option<Game>, ArenaError> {
-        // Odd, so that every pair has a different seed.
+        // Odd, so that every deal has a different seed.
         const PAIRS: u64 = 0x9e37_79b9_7f4a_7c15;
         self.check_rules()?;
         let mut seeds = Rng::seeded(seed);
+        let pair = deal.round | deal.number << 63;
         let mut rng = Rng::seeded(seeds.below(u64::MAX) ^ pair.wrapping_mul(PAIRS));
-        let mut game = self.base.clone();
+        let mut game = self.start(deal.round).clone();
         game.set([Command::Srand(rng.below(u64::MAX))])
             .expect("it is allowed");
         self.add_reefs(&mut game, &mut rng)?;
@@ -291,11 +350,18 @@ fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> boo
     })
 }
 
+/// What `SAVE` prints of a game.
+fn saved(game: &Game) -> String {
+    let lines = game.commands(For::Save).map(|it| format!("{it}\n"));
+    lines.collect()
+}
+
 fn as_script<S: Serializer>(base: &Game, serializer: S) -> Result<S::Ok, S::Error> {
-    let lines = base
-        .commands(For::Save)
-        .map(|command| format!("{command}\n"));
-    serializer.serialize_str(&lines.collect::<String>())
+    serializer.serialize_str(&saved(base))
+}
+
+fn as_scripts<S: Serializer>(games: &[Game], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(games.iter().map(saved))
 }
 
 #[expect(
@@ -353,7 +419,11 @@ mod tests {
         for attempts in [0, 3] {
             let looks = Cell::new(0);
             let is_over = || looks.replace(looks.get() + 1) == attempts;
-            let dealt = opening.deal_unless(&is_over, 1, 0).expect("no error");
+            let deal = Deal {
+                round: 0,
+                number: 0,
+            };
+            let dealt = opening.deal_unless(&is_over, 1, deal).expect("no error");
             assert!(dealt.is_none() && looks.get() == attempts + 1);
         }
     }

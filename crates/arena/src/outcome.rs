@@ -1,5 +1,7 @@
 //! How turns and games end.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::Foul;
@@ -20,15 +22,30 @@ pub enum PairMember {
     Second,
 }
 
+/// Why a game ends although it could go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EarlyEnd {
+    /// Neither player can damage the other any more.
+    Dead,
+    /// Nothing was destroyed for [`Adjudication::turns`](crate::Adjudication::turns).
+    Adjudicated,
+}
+
+impl fmt::Display for EarlyEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// The result of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
     /// The winner; `None` if the game is drawn.
     pub winner: Option<PairMember>,
-    /// Whether it is drawn because neither player could damage the other any more; otherwise, a
-    /// drawn game has reached the turn limit.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_dead: bool,
+    /// Why it ended before a fleet was sunk, if not for a foul or the turn limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub early: Option<EarlyEnd>,
     /// The foul that lost the game, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub foul: Option<Foul>,
@@ -69,6 +86,14 @@ impl PairMember {
         }
     }
 
+    /// The side that it plays in game 0 or 1 of a pair.
+    pub const fn side(self, game: usize) -> Player {
+        match (self, game) {
+            (Self::First, 0) | (Self::Second, 1) => Player::A,
+            _ => Player::B,
+        }
+    }
+
     /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -88,13 +113,13 @@ impl GameResult {
         last.iter().flat_map(|line| ["\n  | ", line]).collect()
     }
 
-    /// How the game ended: the name of the foul, or `sunk`, `dead` or `turns`.
+    /// How the game ended: the name of the foul, or `dead`, `adjudicated`, `sunk` or `turns`.
     pub fn end(&self) -> String {
-        match (&self.foul, self.winner) {
-            (Some(foul), _) => foul.kind.to_string(),
-            (None, Some(_)) => "sunk".to_owned(),
-            (None, None) if self.is_dead => "dead".to_owned(),
-            (None, None) => "turns".to_owned(),
+        match (&self.foul, self.early, self.winner) {
+            (Some(foul), _, _) => foul.kind.to_string(),
+            (None, Some(early), _) => early.to_string(),
+            (None, None, Some(_)) => "sunk".to_owned(),
+            (None, None, None) => "turns".to_owned(),
         }
     }
 }

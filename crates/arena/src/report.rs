@@ -10,7 +10,8 @@ use admiralty_results::CsvTable;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::stats::{Encounter, Spread, SprtStatus, TurnTimesSummary, ratings};
+use crate::standings::is_zero;
+use crate::stats::{Encounter, Spread, SprtStatus, TurnTimesSummary, milliseconds, ratings};
 use crate::{
     FinishedPair, GameResult, PairMember, PairingTally, PlayerTally, ScheduledPair, Standings,
     TournamentSettings,
@@ -73,16 +74,12 @@ pub struct PairingReport<'s> {
     pub elo: f64,
     /// The 95 % interval.
     pub elo_interval: [f64; 2],
+    /// The same in normalised Elo, which weighs the difference against what chance does.
+    pub nelo: f64,
+    /// The 95 % interval.
+    pub nelo_interval: [f64; 2],
     /// The probability that the first is the stronger one.
     pub superiority: f64,
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-const fn is_zero(count: &u64) -> bool {
-    *count == 0
 }
 
 impl<'s> TournamentReport<'s> {
@@ -121,6 +118,8 @@ impl<'s> TournamentReport<'s> {
                     score: tally.pentanomial.score(),
                     elo: tally.pentanomial.elo(),
                     elo_interval: tally.pentanomial.elo_interval(),
+                    nelo: tally.pentanomial.nelo(),
+                    nelo_interval: tally.pentanomial.nelo_interval(),
                     superiority: tally.pentanomial.superiority(),
                 })
                 .collect(),
@@ -162,17 +161,24 @@ impl<'s> TournamentReport<'s> {
                 self.missing_pairs
             ));
         }
-        // Each game has two players.
-        let dead = self
-            .players
-            .iter()
-            .map(|player| player.tally.dead)
-            .sum::<u64>()
-            / 2;
-        if dead > 0 {
-            notes.push(format!(
-                "games drawn because neither player could damage the other any more: {dead}"
-            ));
+        let games = |of: fn(&PlayerTally) -> u64| {
+            let counts = self.players.iter().map(|player| of(player.tally));
+            // Each game has two players.
+            counts.sum::<u64>() / 2
+        };
+        for (count, what) in [
+            (
+                games(|tally| tally.dead),
+                "drawn because neither player could damage the other any more",
+            ),
+            (
+                games(|tally| tally.adjudicated),
+                "adjudicated because nothing was destroyed any more",
+            ),
+        ] {
+            if count > 0 {
+                notes.push(format!("games {what}: {count}"));
+            }
         }
         for player in &self.players {
             let foul = |(kind, count)| format!("{kind} {count}");
@@ -208,6 +214,13 @@ impl<'s> TournamentReport<'s> {
             write_table(&cross_table(self, &ranked), out)?;
         }
         writeln!(out)?;
+        let times = turn_times(self);
+        if !times.is_empty() {
+            let rows = times.iter().map(|row| row.to_vec());
+            let head = TURN_TIMES.map(str::to_owned).to_vec();
+            write_table(&[head].into_iter().chain(rows).collect(), out)?;
+            writeln!(out)?;
+        }
         write_table(&pairings(self), out)?;
         if let Some(sprt) = self.sprt {
             writeln!(out, "\n{sprt}")?;
@@ -226,13 +239,8 @@ fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> TextTable {
     let header = ["#", "player"].into_iter().chain(figure_names(is_rated));
     let mut table = vec![header.map(str::to_owned).collect()];
     for (rank, player) in (1..).zip(ranked) {
-        let tally = player.tally;
-        let mut row = vec![rank.to_string(), player.name.to_owned()];
-        row.extend(is_rated.then(|| rating(player)));
-        row.extend([tally.games, tally.wins, tally.draws, tally.losses].map(|n| n.to_string()));
-        row.push(tally.score.map_or_else(nothing, percent));
-        row.extend([tally.turns, tally.shots, tally.hits].map(spread));
-        table.push(row);
+        let row = [rank.to_string(), player.name.to_owned()];
+        table.push(row.into_iter().chain(figures(player, is_rated)).collect());
     }
     table
 }
@@ -240,10 +248,37 @@ fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> TextTable {
 /// The names of the figures of a player. Only the interval of a rating is written with ±.
 pub fn figure_names(is_rated: bool) -> impl Iterator<Item = &'static str> {
     let elo = is_rated.then_some("Elo ± 95 %");
-    let counts = ["games", "won", "drawn", "lost", "score"];
+    let counts = ["games", "won", "drawn", "lost", "score", "as A", "as B"];
     let means = ["turns (SD)", "shots (SD)", "hits (SD)"];
     elo.into_iter().chain(counts).chain(means)
 }
+
+/// The figures of a player.
+pub fn figures(player: &PlayerReport<'_>, is_rated: bool) -> Vec<String> {
+    let tally = player.tally;
+    let mut row: Vec<_> = is_rated.then(|| rating(player)).into_iter().collect();
+    row.extend([tally.games, tally.wins, tally.draws, tally.losses].map(|n| n.to_string()));
+    let sides = Player::BOTH.map(|side| &tally.sides[side]);
+    let sides = sides.map(|games| (games.pairs() > 0).then(|| games.score()));
+    let scores = [tally.score].into_iter().chain(sides);
+    row.extend(scores.map(|score| score.map_or_else(nothing, percent)));
+    row.extend([tally.turns, tally.shots, tally.hits].map(spread));
+    row
+}
+
+/// The CPU times of bots: the player, its turns, and [`turn_time_names`].
+pub fn turn_times(report: &TournamentReport<'_>) -> Vec<[String; 5]> {
+    let players = report.ranked().into_iter();
+    let rows = players.filter_map(|player| {
+        let [median, percentile_99, worst] = player.turn_cpu_seconds?.seconds().map(milliseconds);
+        let turns = player.tally.cpu.turns().to_string();
+        Some([player.name.to_owned(), turns, median, percentile_99, worst])
+    });
+    rows.collect()
+}
+
+/// The head of the table of [`turn_times`].
+pub const TURN_TIMES: [&str; 5] = ["CPU time per turn", "turns", "median", "99 %", "worst"];
 
 /// The scores of everyone against everyone, in per cent.
 fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> TextTable {
@@ -263,19 +298,20 @@ fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> T
 }
 
 fn pairings(report: &TournamentReport<'_>) -> TextTable {
-    let figures = ["won", "drawn", "lost", "Elo", "95 %", "superior"];
-    let header = ["first", "second"].into_iter().chain(figures);
-    let header = header.chain(["pairs 0..2"]).map(str::to_owned).collect();
+    let players = ["first", "second", "won", "drawn", "lost"];
+    let figures = ["Elo", "95 %", "nElo", "95 %", "superior", "pairs 0..2"];
+    let header = players.into_iter().chain(figures);
+    let header = header.map(str::to_owned).collect();
     let rows = report.pairings.iter();
     let rows = rows.map(|pairing| pairing_texts(pairing).into());
     [header].into_iter().chain(rows).collect()
 }
 
-/// The cells of a pairing: players, wins, draws, losses, Elo, its interval, superiority, and pairs
-/// by points.
-pub fn pairing_texts(pairing: &PairingReport<'_>) -> [String; 9] {
+/// The cells of a pairing: players, wins, draws, losses, Elo and normalised Elo with their intervals,
+/// superiority, and pairs by points.
+pub fn pairing_texts(pairing: &PairingReport<'_>) -> [String; 11] {
     let tally = pairing.tally;
-    let [low, high] = pairing.elo_interval.map(signed);
+    let interval = |ends: [f64; 2]| ends.map(signed).join(" .. ");
     let counts = tally.pentanomial.0.map(|count| count.to_string());
     [
         pairing.first.to_owned(),
@@ -284,14 +320,16 @@ pub fn pairing_texts(pairing: &PairingReport<'_>) -> [String; 9] {
         tally.draws.to_string(),
         tally.losses.to_string(),
         signed(pairing.elo),
-        format!("{low} .. {high}"),
+        interval(pairing.elo_interval),
+        signed(pairing.nelo),
+        interval(pairing.nelo_interval),
         percent(pairing.superiority),
         counts.join(" "),
     ]
 }
 
-/// Writes a table: two columns of text aligned left, numbers aligned right, without trailing
-/// blanks.
+/// Writes a table: columns of text, if they are the first two, aligned left, numbers aligned right, without
+/// trailing blanks.
 fn write_table(table: &TextTable, out: &mut impl Write) -> io::Result<()> {
     let columns = 0..table[0].len();
     let widths = columns.map(|column| table.iter().map(|row| row[column].width()).max());
@@ -352,9 +390,25 @@ pub fn spread(spread: Spread) -> String {
 #[derive(Debug)]
 pub struct GamesTable<W: Write>(CsvTable<W>);
 
-const COLUMNS: [&str; 12] = [
-    "game", "a", "b", "winner", "end", "detail", "turns", "shots_a", "shots_b", "hits_a", "hits_b",
+const COLUMNS: [&str; 18] = [
+    "game",
+    "a",
+    "b",
+    "winner",
+    "end",
+    "detail",
+    "turns",
+    "shots_a",
+    "shots_b",
+    "hits_a",
+    "hits_b",
     "round",
+    "cpu_median_a",
+    "cpu_99_a",
+    "cpu_worst_a",
+    "cpu_median_b",
+    "cpu_99_b",
+    "cpu_worst_b",
 ];
 
 impl<W: Write> GamesTable<W> {
@@ -387,7 +441,11 @@ impl<W: Write> GamesTable<W> {
             let foul = game.foul.as_ref();
             let [shots_a, shots_b] = [a, b].map(|member| game.shots[member as usize].to_string());
             let [hits_a, hits_b] = [a, b].map(|member| game.hits[member as usize].to_string());
-            self.0.add(&[
+            let [times_a, times_b] = [a, b].map(|member| {
+                let times = TurnTimesSummary::of(&game.cpu[member as usize]);
+                times.map_or_else(Default::default, |it| it.seconds().map(|it| it.to_string()))
+            });
+            let mut row = vec![
                 pair.game(number).to_string(),
                 name(a),
                 name(b),
@@ -400,7 +458,9 @@ impl<W: Write> GamesTable<W> {
                 hits_a,
                 hits_b,
                 (pair.round + 1).to_string(),
-            ])?;
+            ];
+            row.extend(times_a.into_iter().chain(times_b));
+            self.0.add(&row)?;
         }
         Ok(())
     }

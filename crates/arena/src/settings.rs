@@ -2,14 +2,18 @@
 //! and read from them.
 
 use admiralty_core::script::Command;
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{ArenaError, BotLimits, Contestant, GameLimits, Opening, PlayerKind, Sprt};
+use super::{
+    Adjudication, ArenaError, BotLimits, Contestant, GameLimits, Opening, PlayerKind, Sprt,
+};
 use admiralty_players::Effort;
-use admiralty_results::{FileHashes, Header, RunKind, Shard, hash_files};
+use admiralty_results::{FileHashes, Header, RunKind, Shard, hash_files, hash_path};
 
 /// Everything that the result of a tournament depends on, as written to files of results and
 /// reports.
@@ -34,6 +38,9 @@ pub struct TournamentSettings {
     pub limits: GameLimits,
     /// The test that may end the tournament early.
     pub sprt: Option<Sprt>,
+    /// More files and directories that the result depends on, such as modules of bots.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hashed: Vec<String>,
 }
 
 /// Who plays whom.
@@ -66,11 +73,18 @@ impl TournamentSettings {
         };
         let files = self.players.iter().map(hashes);
         let files = files.filter(|it| !it.as_ref().is_ok_and(|(_, files)| files.is_empty()));
-        let files: Result<_, ArenaError> = files.collect();
+        let files: Result<BTreeMap<_, _>, ArenaError> = files.collect();
+        let mut files = files?;
+        if !self.hashed.is_empty() {
+            let named = files.entry("--hash".to_owned()).or_default();
+            for path in &self.hashed {
+                named.extend(hash_path(Path::new(path))?);
+            }
+        }
         Ok(Header::new(
             RunKind::Arena,
             json!(self),
-            files?,
+            files,
             units,
             shard,
         ))
@@ -112,23 +126,48 @@ struct SavedSettings {
     games: u32,
     seed: u64,
     start: String,
+    #[serde(default)]
+    other_starts: Vec<String>,
     reefs: u32,
     placing: String,
     #[serde(default)]
     same_fleets: bool,
     turn_limit: u32,
-    turn_cpu_ms: u64,
-    turn_wall_ms: u64,
-    turn_memory_bytes: u64,
-    turn_processes: u32,
+    #[serde(flatten)]
+    turn: SavedLimits,
     effort: u32,
+    adjudication: Option<Adjudication>,
     sprt: Option<Sprt>,
+    #[serde(default)]
+    hashed: Vec<String>,
 }
 
 #[derive(Deserialize)]
 struct SavedContestant {
     name: String,
     player: String,
+    limits: Option<SavedLimits>,
+}
+
+#[derive(Deserialize)]
+struct SavedLimits {
+    turn_cpu_ms: u64,
+    turn_wall_ms: u64,
+    turn_memory_bytes: u64,
+    turn_processes: u32,
+    bank_ms: Option<u64>,
+}
+
+impl SavedLimits {
+    fn limits(&self) -> BotLimits {
+        BotLimits {
+            cpu: Duration::from_millis(self.turn_cpu_ms),
+            wall: Duration::from_millis(self.turn_wall_ms),
+            memory: self.turn_memory_bytes,
+            processes: self.turn_processes,
+            bank: self.bank_ms.map(Duration::from_millis),
+        }
+    }
 }
 
 impl SavedSettings {
@@ -137,26 +176,30 @@ impl SavedSettings {
             "players" => None,
             name => Some(name.parse().map_err(ArenaError::Usage)?),
         };
-        let start = format!("[state]\n{}[state]\n", self.start);
-        let mut opening = Opening::from_script(start.as_bytes(), placing)?;
-        // Saving a game increments its seed.
-        if let Some(seed) = opening.base.seed() {
-            opening
-                .base
-                .set([Command::Srand(seed.wrapping_sub(1))])
-                .expect("it is allowed");
-        }
+        let start = |start: &str| {
+            let script = format!("[state]\n{start}[state]\n");
+            let mut game = Opening::from_script(script.as_bytes(), placing)?.base;
+            // Saving a game increments its seed.
+            if let Some(seed) = game.seed() {
+                game.set([Command::Srand(seed.wrapping_sub(1))])
+                    .expect("it is allowed");
+            }
+            Ok::<_, ArenaError>(game)
+        };
+        let mut opening = Opening::of_game(start(&self.start)?, placing);
+        let others = self.other_starts.iter().map(|it| start(it));
+        opening.others = others.collect::<Result<_, _>>()?;
         opening.reefs = self.reefs;
         let effort = Effort::new(self.effort);
         let effort =
             effort.ok_or_else(|| ArenaError::Usage("there is no such effort".to_owned()))?;
-        let players = self
-            .players
-            .into_iter()
-            .map(|SavedContestant { name, player }| {
-                let contestant = Contestant::from_spec(&player)?;
-                Ok::<_, ArenaError>(Contestant { name, ..contestant })
-            });
+        let players = self.players.into_iter().map(|saved| {
+            Ok::<_, ArenaError>(Contestant {
+                name: saved.name,
+                limits: saved.limits.map(|limits| limits.limits()),
+                ..Contestant::from_spec(&saved.player)?
+            })
+        });
         Ok(TournamentSettings {
             players: players.collect::<Result<_, _>>()?,
             format: self.format,
@@ -166,15 +209,12 @@ impl SavedSettings {
             same_fleets: self.same_fleets,
             limits: GameLimits {
                 turns: self.turn_limit,
-                turn: BotLimits {
-                    cpu: Duration::from_millis(self.turn_cpu_ms),
-                    wall: Duration::from_millis(self.turn_wall_ms),
-                    memory: self.turn_memory_bytes,
-                    processes: self.turn_processes,
-                },
+                turn: self.turn.limits(),
                 effort,
+                adjudication: self.adjudication,
             },
             sprt: self.sprt,
+            hashed: self.hashed,
         })
     }
 }

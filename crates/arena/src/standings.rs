@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::schedule::Schedule;
 use super::stats::{Pentanomial, Spread, Sprt, SprtStatus, SprtVerdict, TurnTimes};
-use super::{FoulKind, GameResult, PairMember, ScheduledPair, half_points};
+use super::{EarlyEnd, FoulKind, GameResult, PairMember, ScheduledPair, half_points};
+use admiralty_core::player::{ByPlayer, Player};
 
 /// The standings of a tournament after some of its pairs.
 #[derive(Clone, Debug)]
@@ -29,10 +30,16 @@ pub struct PlayerTally {
     pub draws: u64,
     /// Drawn games in which neither player could damage the other any more.
     pub dead: u64,
+    /// Games that were adjudicated.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub adjudicated: u64,
     /// Games lost.
     pub losses: u64,
     /// Points per game, from 0 to 1; `None` before the first game.
     pub score: Option<f64>,
+    /// Its single games on each side, with the half points of pairs: 4 for a win, 2 for a draw.
+    #[serde(serialize_with = "side_counts")]
+    pub sides: ByPlayer<Pentanomial>,
     /// How many games each kind of foul has lost.
     pub fouls: BTreeMap<FoulKind, u64>,
     /// The turns in a game, of both players together.
@@ -76,14 +83,14 @@ impl Standings {
         self.pairs += 1;
         let pairing = &mut self.pairings[pair.pairing];
         pairing.pentanomial.add(half_points(games));
-        for game in games {
+        for (number, game) in games.iter().enumerate() {
             match game.winner {
                 Some(PairMember::First) => pairing.wins += 1,
                 Some(PairMember::Second) => pairing.losses += 1,
                 None => pairing.draws += 1,
             }
             for member in PairMember::BOTH {
-                self.players[pair.contestants[member as usize]].add(game, member);
+                self.players[pair.contestants[member as usize]].add(game, number, member);
             }
         }
     }
@@ -119,7 +126,15 @@ impl Standings {
 }
 
 impl PlayerTally {
-    fn add(&mut self, game: &GameResult, member: PairMember) {
+    /// Counts a game of a pair, 0 or 1.
+    fn add(&mut self, game: &GameResult, number: usize, member: PairMember) {
+        let half_points = match game.winner {
+            Some(winner) if winner == member => 4,
+            Some(_) => 0,
+            None => 2,
+        };
+        self.sides[member.side(number)].add(half_points);
+        self.adjudicated += u64::from(game.early == Some(EarlyEnd::Adjudicated));
         match game.winner {
             Some(winner) if winner == member => self.wins += 1,
             Some(_) => {
@@ -130,7 +145,7 @@ impl PlayerTally {
             }
             None => {
                 self.draws += 1;
-                self.dead += u64::from(game.is_dead);
+                self.dead += u64::from(game.early == Some(EarlyEnd::Dead));
             }
         }
         self.games += 1;
@@ -140,4 +155,21 @@ impl PlayerTally {
         self.hits.add(game.hits[member as usize]);
         self.cpu.merge(&game.cpu[member as usize]);
     }
+}
+
+/// Games won, drawn and lost as A and as B.
+fn side_counts<S: Serializer>(
+    sides: &ByPlayer<Pentanomial>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let counts = Player::BOTH.map(|player| (player, sides[player].single_games()));
+    serializer.collect_map(counts)
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+pub const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }

@@ -18,6 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::first_games::FirstGames;
 use crate::game_loop::play;
+use crate::opening::Deal;
 use crate::schedule::Schedule;
 use crate::{
     ArenaError, GameResult, LoggedRun, PairMember, PlayerKind, ScheduledPair, Standings,
@@ -27,9 +28,6 @@ use crate::{
 /// How many pairs each worker may be ahead of the next one to be counted. These are lost when the
 /// tournament is interrupted.
 const AHEAD: u64 = 8;
-
-/// What sets the deal of the second game of a round apart, if it has fleets of its own.
-const SECOND_GAME: u64 = 1 << 63;
 
 /// A tournament, or a shard of one.
 #[derive(Debug)]
@@ -71,7 +69,7 @@ impl Tournament {
     /// # Errors
     ///
     /// The number of games is odd, SPRT is used without exactly two contestants, a contestant does
-    /// not play the rule set, or the first opening cannot be dealt.
+    /// not play the rule set, or an opening cannot be dealt.
     pub fn new(settings: TournamentSettings) -> Result<Self, ArenaError> {
         let games = settings.games;
         if games == 0 || !games.is_multiple_of(2) {
@@ -94,7 +92,9 @@ impl Tournament {
                 ));
             }
         }
-        settings.opening.deal(settings.seed, 0)?;
+        for round in 0..=settings.opening.others.len() as u64 {
+            settings.opening.deal(settings.seed, round)?;
+        }
         Ok(Self {
             schedule: Schedule::new(settings.format, settings.players.len(), games),
             settings,
@@ -197,9 +197,9 @@ impl Tournament {
         let has_own_fleets = has_bot && !self.settings.same_fleets;
         let (opening, seed) = (&self.settings.opening, self.settings.seed);
         let mut play_game = |game: usize| {
-            let deal = match game {
-                1 if has_own_fleets => pair.round | SECOND_GAME,
-                _ => pair.round,
+            let deal = Deal {
+                round: pair.round,
+                number: if has_own_fleets { game as u64 } else { 0 },
             };
             let Some(start) = opening.deal_unless(is_over, seed, deal)? else {
                 return Ok(None);

@@ -8,14 +8,15 @@ use std::sync::LazyLock;
 use askama::Template;
 
 use admiralty_arena::report::{
-    TournamentReport, figure_names, nothing, pairing_texts, percent, rating, signed, spread,
+    TURN_TIMES, TournamentReport, figure_names, figures, nothing, pairing_texts, percent, rating,
+    signed, turn_times,
 };
-use admiralty_arena::stats::{Encounter, Pentanomial, ratings};
+use admiralty_arena::stats::{Encounter, Pentanomial, milliseconds, ratings};
 use admiralty_arena::{
     FinishedPair, FoulKind, GameResult, PairMember, PlayerKind, ScheduledPair, TournamentFormat,
     half_points,
 };
-use admiralty_core::player::{ByPlayer, Player};
+use admiralty_core::player::Player;
 use admiralty_solo::Histogram;
 
 use crate::chart::{Bar, BarChart, DataSeries, XyChart, histogram};
@@ -53,7 +54,7 @@ impl TournamentPage<'_> {
     pub fn page(&self) -> String {
         let report = self.report;
         let mut sections = vec![self.standings()];
-        sections.extend(turn_times(report));
+        sections.extend(turn_time_section(report));
         sections.extend(self.games());
         if report.is_rated() {
             sections.push(cross_table(report));
@@ -88,14 +89,9 @@ impl TournamentPage<'_> {
         let (ranked, is_rated) = (report.ranked(), report.is_rated());
         let head: Vec<_> = iter::once("player").chain(figure_names(is_rated)).collect();
         let rows = ranked.iter().map(|player| {
-            let mut row = vec![TableCell::from(player.name).with_class("name")];
-            row.extend(is_rated.then(|| rating(player).into()));
-            let tally = player.tally;
-            let counts = [tally.games, tally.wins, tally.draws, tally.losses];
-            row.extend(counts.map(|count| count.to_string().into()));
-            row.push(tally.score.map_or_else(nothing, percent).into());
-            row.extend([tally.turns, tally.shots, tally.hits].map(|it| spread(it).into()));
-            row
+            let name = TableCell::from(player.name).with_class("name");
+            let figures = figures(player, is_rated).into_iter().map(TableCell::from);
+            [name].into_iter().chain(figures).collect()
         });
         let bars = ranked
             .iter()
@@ -126,10 +122,9 @@ impl TournamentPage<'_> {
     }
 
     fn sides(&self) -> Figure {
-        let players = self.report.settings.players.iter().zip(&self.history.sides);
-        let bars = players.flat_map(|(player, sides)| {
+        let bars = self.report.players.iter().flat_map(|player| {
             Player::BOTH.map(|side| {
-                let results = &sides[side];
+                let results = &player.tally.sides[side];
                 Bar {
                     name: format!("{side} {}", player.name),
                     value: 100.0 * results.score(),
@@ -159,11 +154,10 @@ impl TournamentPage<'_> {
             "drawn",
             "lost",
         ];
-        let counts = |results: &Pentanomial| [4, 2, 0].map(|half_points| results.0[half_points]);
-        let players = self.report.settings.players.iter().zip(&self.history.sides);
-        let rows = players.map(|(player, sides)| {
-            let name = TableCell::from(player.name.as_str()).with_class("name");
-            let counts = [counts(&sides.a), counts(&sides.b)].concat();
+        let rows = self.report.players.iter().map(|player| {
+            let name = TableCell::from(player.name).with_class("name");
+            let sides = &player.tally.sides;
+            let counts = [sides.a.single_games(), sides.b.single_games()].concat();
             let cells = counts.iter().map(|count| count.to_string().into());
             [name].into_iter().chain(cells).collect()
         });
@@ -283,40 +277,29 @@ struct ListedGame<'t> {
 }
 
 /// How long the turns of bots take.
-fn turn_times(report: &TournamentReport<'_>) -> Option<ReportSection> {
-    let rows = report.ranked().into_iter().filter_map(|player| {
-        let times = player.turn_cpu_seconds?;
-        let name = TableCell::from(player.name).with_class("name");
-        let turns = player.tally.cpu.turns().to_string();
-        let times = [times.median, times.percentile_99, times.worst].map(milliseconds);
-        let cells = [turns].into_iter().chain(times).map(TableCell::from);
-        Some([name].into_iter().chain(cells).collect())
+fn turn_time_section(report: &TournamentReport<'_>) -> Option<ReportSection> {
+    let rows = turn_times(report).into_iter().map(|[name, figures @ ..]| {
+        let name = TableCell::from(name).with_class("name");
+        let figures = figures.into_iter().map(TableCell::from);
+        [name].into_iter().chain(figures).collect()
     });
-    let head = ["player", "turns", "median", "99 %", "worst"];
-    let table = DataTable::new("CPU time per turn", 1, head, rows);
+    let [caption, figures @ ..] = TURN_TIMES;
+    let head = ["player"].into_iter().chain(figures);
+    let table = DataTable::new(caption, 1, head, rows);
     (!table.rows.is_empty()).then(|| ReportSection {
         notes: vec![format!(
-            "The limit is {} for a turn.",
+            "The limit is {} for a turn, unless a bot has its own.",
             milliseconds(report.settings.limits.turn.cpu.as_secs_f64())
         )],
-        ..ReportSection::of_table("CPU time per turn", table)
+        ..ReportSection::of_table(caption, table)
     })
 }
 
-/// A time with the digits that it is known to.
-fn milliseconds(seconds: f64) -> String {
-    let milliseconds = 1000.0 * seconds;
-    let decimals = if milliseconds < 10.0 { 2 } else { 0 };
-    format!("{milliseconds:.decimals$} ms")
-}
-
 /// The course of a tournament, pair by pair.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct TournamentHistory {
     /// The pairing of each pair, and the half points of its first contestant.
     pairs: Vec<(u32, u8)>,
-    /// The results of each contestant on each side: single games, with the half points of pairs.
-    sides: Vec<ByPlayer<Pentanomial>>,
     turns: Histogram,
     /// The first foul of each kind of each contestant: the number of the game, and the detail.
     fouls: BTreeMap<(usize, FoulKind), (u64, String)>,
@@ -325,17 +308,6 @@ pub struct TournamentHistory {
 }
 
 impl TournamentHistory {
-    /// The history before the first pair.
-    pub fn new(contestants: usize) -> Self {
-        Self {
-            pairs: Vec::new(),
-            sides: vec![ByPlayer::default(); contestants],
-            turns: Histogram::default(),
-            fouls: BTreeMap::new(),
-            listed: Vec::new(),
-        }
-    }
-
     /// Adds the next pair.
     pub fn add(&mut self, FinishedPair { pair, games, .. }: &FinishedPair) {
         let pairing = u32::try_from(pair.pairing).unwrap_or(u32::MAX);
@@ -343,15 +315,6 @@ impl TournamentHistory {
         for (index, game) in games.iter().enumerate() {
             self.turns.add(game.turns);
             let contestant = |member: PairMember| pair.contestants[member as usize];
-            for player in Player::BOTH {
-                let member = PairMember::playing(player, index);
-                let half_points = match game.winner {
-                    Some(winner) if winner == member => 4,
-                    Some(_) => 0,
-                    None => 2,
-                };
-                self.sides[contestant(member)][player].add(half_points);
-            }
             if let (Some(foul), Some(winner)) = (&game.foul, game.winner) {
                 let key = (contestant(winner.other()), foul.kind);
                 let first = || (pair.game(index), foul.detail.clone());
@@ -583,6 +546,8 @@ fn pairings(report: &TournamentReport<'_>) -> ReportSection {
         "lost",
         "Elo",
         "95 %",
+        "nElo",
+        "95 %",
         "stronger",
         "pairs 0, ½, 1, 1½, 2",
     ];
@@ -590,7 +555,7 @@ fn pairings(report: &TournamentReport<'_>) -> ReportSection {
     let rows = texts.map(|texts| texts.map(TableCell::from).to_vec());
     ReportSection {
         notes: vec![
-            "Won, lost, Elo and the probability of being stronger are those of the first player. \
+            "Won, lost, Elo, normalised Elo and the probability of being stronger are those of the first player. \
              Games are played in pairs with sides swapped; the last column \
              counts the pairs by the points of the first player."
                 .to_owned(),

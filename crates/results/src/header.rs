@@ -260,6 +260,30 @@ pub fn hash_files<S: AsRef<str>>(command: &[S]) -> Result<FileHashes, ResultsErr
     Ok(hashes)
 }
 
+/// The SHA-256 hashes of a file, or of all files below a directory, by their paths. Links in
+/// directories are not followed.
+///
+/// # Errors
+///
+/// If a file cannot be read, or is larger than [`HASHED_BYTES_MAX`].
+pub fn hash_path(path: &Path) -> Result<FileHashes, ResultsError> {
+    let mut hashes = FileHashes::new();
+    let kind = path.metadata().map_err(ResultsError::read(path))?;
+    let mut paths = vec![(path.to_owned(), kind.file_type())];
+    while let Some((path, kind)) = paths.pop() {
+        let failed = ResultsError::read(&path);
+        if kind.is_dir() {
+            for entry in path.read_dir().map_err(&failed)? {
+                let entry = entry.map_err(&failed)?;
+                paths.push((entry.path(), entry.file_type().map_err(&failed)?));
+            }
+        } else if kind.is_file() {
+            hashes.insert(path.display().to_string(), hash_file(&path)?);
+        }
+    }
+    Ok(hashes)
+}
+
 /// The SHA-256 hash of a file.
 ///
 /// # Errors

@@ -33,7 +33,7 @@ pub use byte_text::ByteText;
 pub use csv_table::CsvTable;
 pub use error::ResultsError;
 pub use header::{
-    FileHashes, HASHED_BYTES_MAX, Header, RunKind, hash_bytes, hash_file, hash_files,
+    FileHashes, HASHED_BYTES_MAX, Header, RunKind, hash_bytes, hash_file, hash_files, hash_path,
     program_version, set_program_version,
 };
 pub use line::{LINE_BYTES_MAX, ResultLine, UnitResult};

@@ -8,9 +8,12 @@ use super::limits;
 use super::live::LineChannel;
 use crate::error::NotPlayed;
 use crate::seat::TakenSeat;
-use crate::{ArenaError, Bot, BotLimits, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, Seat};
+use crate::{ArenaError, Bot, BotLimits, Foul, Seat};
 use admiralty_core::script::Line;
 use admiralty_process::{Conversation, Limit, LineReply, RunError, Termination, WholeTime};
+
+/// What a bot has used up that has computed for too long in a game.
+pub const GAME_CPU: &str = "of CPU time in the game";
 
 /// The conversation with a bot during one game.
 pub struct BotChannel {
@@ -25,7 +28,10 @@ pub struct BotChannel {
 impl BotChannel {
     /// Starts the program of a bot. It is a foul if it cannot be started.
     pub fn start(bot: &Bot, setup: &[u8], turn: &BotLimits) -> Result<Self, NotPlayed> {
-        let total = whole_game(turn);
+        let total = WholeTime {
+            cpu: turn.game_cpu(),
+            wall: turn.game_wall(),
+        };
         Ok(Self {
             conversation: Conversation::start(&bot.program, setup, limits(turn), total)?,
             limits: *turn,
@@ -42,7 +48,10 @@ impl BotChannel {
         is_over: &dyn Fn() -> bool,
     ) -> Result<Self, NotPlayed> {
         let (stream, taken) = seat.take(is_over)?;
-        let total = whole_game(turn);
+        let total = WholeTime {
+            cpu: turn.game_cpu(),
+            wall: turn.bank.unwrap_or_else(|| turn.game_wall()),
+        };
         Ok(Self {
             conversation: Conversation::connected(stream, setup, limits(turn), total)?,
             limits: *turn,
@@ -63,7 +72,7 @@ impl BotChannel {
             }
             LineReply::Exceeded(limit) => Termination::Stopped(limit),
             LineReply::ExceededTotal(Limit::Cpu) => {
-                return Err(Foul::late(self.total.cpu, "of CPU time in the game").into());
+                return Err(Foul::late(self.total.cpu, GAME_CPU).into());
             }
             LineReply::ExceededTotal(_) => {
                 return Err(Foul::late(self.total.wall, "in all its turns").into());
@@ -71,14 +80,6 @@ impl BotChannel {
         };
         let foul = Foul::of_termination(end, &self.limits);
         foul.map_or(Ok(false), |foul| Err(foul.into()))
-    }
-}
-
-/// The time of a player for the whole game.
-fn whole_game(turn: &BotLimits) -> WholeTime {
-    WholeTime {
-        cpu: turn.cpu.saturating_mul(GAME_CPU_TURNS),
-        wall: turn.wall.saturating_mul(GAME_WALL_TURNS),
     }
 }
 

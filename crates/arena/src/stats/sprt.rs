@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Pentanomial, score_of_elo};
+use super::{NELO, Pentanomial, expected, score_of_elo};
 use crate::ArenaError;
 
 /// The count of a result that never occurred, so that its logarithm exists; the value used by
@@ -27,6 +27,9 @@ pub struct Sprt {
     elo1: f64,
     alpha: f64,
     beta: f64,
+    /// Whether both are normalised Elo.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_normalised: bool,
 }
 
 /// The verdict of a test.
@@ -46,6 +49,8 @@ pub enum SprtVerdict {
 pub struct SprtStatus {
     /// The two hypotheses, in Elo.
     pub elo: [f64; 2],
+    /// Whether that is normalised Elo.
+    pub is_normalised: bool,
     /// The log-likelihood ratio of the results.
     pub ratio: f64,
     /// The ratios at which [`SprtVerdict::H0`] and [`SprtVerdict::H1`] are reached (A. Wald's
@@ -66,7 +71,8 @@ impl fmt::Display for SprtStatus {
         let ([elo0, elo1], [lower, upper]) = (self.elo, self.bounds);
         write!(
             f,
-            "SPRT of Elo {elo0} against {elo1}: {verdict}, log-likelihood ratio {:.2} ({lower:.2}, {upper:.2})",
+            "SPRT of {} {elo0} against {elo1}: {verdict}, log-likelihood ratio {:.2} ({lower:.2}, {upper:.2})",
+            if self.is_normalised { "nElo" } else { "Elo" },
             self.ratio
         )
     }
@@ -95,7 +101,17 @@ impl Sprt {
             elo1,
             alpha,
             beta,
+            is_normalised: false,
         })
+    }
+
+    /// The same test, of hypotheses in normalised Elo.
+    #[must_use]
+    pub const fn normalised(self) -> Self {
+        Self {
+            is_normalised: true,
+            ..self
+        }
     }
 
     /// The status of the test after these results.
@@ -105,6 +121,7 @@ impl Sprt {
         let ratio = self.ratio(results);
         SprtStatus {
             elo: [self.elo0, self.elo1],
+            is_normalised: self.is_normalised,
             ratio,
             bounds,
             verdict: match ratio {
@@ -122,25 +139,65 @@ impl Sprt {
         let counts = results.counts().map(|count| count.max(NEVER));
         let total: f64 = counts.iter().sum();
         let found = counts.map(|count| count / total);
-        let denominators = [self.elo0, self.elo1].map(|elo| fit(&found, score_of_elo(elo)));
+        let denominators = [self.elo0, self.elo1].map(|elo| {
+            if self.is_normalised {
+                fit_deviations(&found, 2.0_f64.sqrt() * elo / NELO)
+            } else {
+                let score = score_of_elo(elo);
+                fit(&found, &Pentanomial::SCORES.map(|it| it - score))
+            }
+        });
         // The logarithms of the two likelihoods differ by these terms.
         let terms = (0..5).map(|i| counts[i] * (denominators[0][i] / denominators[1][i]).ln());
         terms.sum()
     }
 }
 
-/// The maximum-likelihood distribution with a given score is the observed frequencies divided by
-/// `1 + theta * (a - score)`; returns these divisors.
-fn fit(found: &[f64; 5], score: f64) -> [f64; 5] {
+/// The maximum-likelihood distribution whose score is so many standard deviations of a pair above 1/2, as
+/// divisors of the observed frequencies.
+///
+/// Proposition 1.1 needs a linear condition. That on the score and its deviation is replaced by its linear
+/// approximation at the last distribution, from the uniform one on, as fishtest does (`LLRcalc.py`).
+fn fit_deviations(found: &[f64; 5], deviations: f64) -> [f64; 5] {
+    const ROUNDS_MAX: usize = 20;
+    const CHANGE_MAX: f64 = 1e-12;
+    let mut divisors = found.map(|p| 5.0 * p);
+    for _ in 0..ROUNDS_MAX {
+        let mut weights = *found;
+        weights.iter_mut().zip(divisors).for_each(|(p, d)| *p /= d);
+        let mean = expected(&weights, |score| score);
+        let deviation = expected(&weights, |score| (score - mean).powi(2)).sqrt();
+        let distances = Pentanomial::SCORES.map(|score| {
+            let square = ((score - mean) / deviation).powi(2);
+            score - 0.5 - deviations * deviation * (1.0 + square) / 2.0
+        });
+        let next = fit(found, &distances);
+        let changes = next
+            .iter()
+            .zip(divisors)
+            .map(|(new, old)| (new - old).abs());
+        let change = changes.fold(0.0, f64::max);
+        divisors = next;
+        if change < CHANGE_MAX {
+            break;
+        }
+    }
+    divisors
+}
+
+/// The maximum-likelihood distribution in which a quantity has the mean 0, as divisors of the observed
+/// frequencies: `1 + theta * distance`.
+fn fit(found: &[f64; 5], distances: &[f64; 5]) -> [f64; 5] {
     /// Enough to shrink any interval of doubles here to nothing.
     const HALVINGS: usize = 100;
-    let distances = Pentanomial::SCORES.map(|a| a - score);
+    let largest = distances.iter().copied().fold(f64::MIN, f64::max);
+    let smallest = distances.iter().copied().fold(f64::MAX, f64::min);
     // Theta is the root of this function, which decreases between its two poles.
     let slope = |theta: f64| -> f64 {
         let terms = found.iter().zip(distances);
         terms.map(|(p, d)| p * d / (1.0 + theta * d)).sum()
     };
-    let (mut low, mut high) = (-1.0 / distances[4], -1.0 / distances[0]);
+    let (mut low, mut high) = (-1.0 / largest, -1.0 / smallest);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
         if slope(middle) > 0.0 {
@@ -184,6 +241,67 @@ mod tests {
             let [lower, upper] = found.bounds;
             assert!((upper - 19.0_f64.ln()).abs() < 1e-12 && (upper + lower).abs() < 1e-12);
         }
+    }
+
+    /// No distribution with the score of a hypothesis is likelier than the one that is compared.
+    #[test]
+    fn normalised_hypotheses_are_fitted() {
+        let counts = [30.0, 80.0, 200.0, 95.0, 45.0];
+        let total: f64 = counts.iter().sum();
+        let found = counts.map(|count| count / total);
+        let likelihood = |p: &[f64; 5]| -> f64 {
+            let terms = counts.iter().zip(p);
+            terms.map(|(count, p)| count * p.ln()).sum()
+        };
+        let deviations = |p: &[f64; 5]| {
+            let mean = expected(p, |score| score);
+            (mean - 0.5) / expected(p, |score| (score - mean).powi(2)).sqrt()
+        };
+        for nelo in [-40.0, 0.0, 5.0, 60.0] {
+            let t = 2.0_f64.sqrt() * nelo / NELO;
+            let divisors = fit_deviations(&found, t);
+            let mut best = found;
+            best.iter_mut().zip(divisors).for_each(|(p, d)| *p /= d);
+            assert!((best.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{best:?}");
+            assert!((deviations(&best) - t).abs() < 1e-9, "{best:?}");
+            // Others with the same score: two changed frequencies, and two more that make up for them.
+            for step in [0.002, -0.002] {
+                for (one, other) in [(0, 1), (1, 2), (0, 4), (3, 4)] {
+                    let mut near = best;
+                    (near[one], near[other]) = (near[one] + step, near[other] - step);
+                    let rest: Vec<_> = (0..5).filter(|at| ![one, other].contains(at)).collect();
+                    let (mut low, mut high) = (-0.02, 0.02);
+                    let shifted = |shift: f64| {
+                        let mut p = near;
+                        (p[rest[0]], p[rest[2]]) = (p[rest[0]] - shift, p[rest[2]] + shift);
+                        p
+                    };
+                    for _ in 0..60 {
+                        let middle = f64::midpoint(low, high);
+                        if deviations(&shifted(middle)) < t {
+                            low = middle;
+                        } else {
+                            high = middle;
+                        }
+                    }
+                    let near = shifted(low);
+                    assert!((deviations(&near) - t).abs() < 1e-9);
+                    assert!(likelihood(&near) < likelihood(&best), "{near:?}");
+                }
+            }
+        }
+    }
+
+    /// Few draws or many: the same normalised Elo needs about as many pairs.
+    #[test]
+    fn normalised_tests_do_not_depend_on_draws() {
+        let ratio = |counts| {
+            let sprt = Sprt::new(0.0, 20.0, 0.05, 0.05).expect("a test");
+            sprt.normalised().status(&Pentanomial(counts)).ratio
+        };
+        let sharp = ratio([450, 0, 0, 0, 550]);
+        let drawish = ratio([45, 0, 900, 0, 78]);
+        assert!((sharp / drawish - 1.0).abs() < 0.1, "{sharp} {drawish}");
     }
 
     #[test]

@@ -89,6 +89,18 @@ impl TurnTimesSummary {
             worst: seconds(100)?,
         })
     }
+
+    /// The three, in the order of their fields.
+    pub const fn seconds(&self) -> [f64; 3] {
+        [self.median, self.percentile_99, self.worst]
+    }
+}
+
+/// A time in milliseconds as text, with the digits that it is known to.
+pub fn milliseconds(seconds: f64) -> String {
+    let milliseconds = 1000.0 * seconds;
+    let decimals = if milliseconds < 10.0 { 2 } else { 0 };
+    format!("{milliseconds:.decimals$} ms")
 }
 
 #[cfg(test)]
