@@ -47,10 +47,10 @@ COMMANDS = {
         ["judge.json", "judge.xml", "judge.html"],
     ),
     "grade": (
-        "grade cases class --no-build -j 1 --readable {readable} --csv class.csv --json=class.json --html pages",
+        "grade cases class --no-build -j 1 --csv class.csv --json=class.json --html pages",
         ["class.csv", "class.json"],
     ),
-    "grade a shard": ("grade cases class --no-build -j 1 --readable {readable} --shard 1/2 --out class.jsonl", ["class.jsonl"]),
+    "grade a shard": ("grade cases class --no-build -j 1 --shard 1/2 --out class.jsonl", ["class.jsonl"]),
     "stress": (
         "stress -j 1 --scripts 20 --seed 1 --html found.html -- cat wrong",
         ["found.html"],
@@ -111,6 +111,9 @@ TOLD = re.compile(rb"Not saved|cannot be written")
 CONTROL = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 #: A word of a report that a measurement decides.
 MEASURED = re.compile(r'"(begun|[a-z_]*(seconds|bytes|time))": *[^,}\n]+|[0-9.]+ (ms|s|MB|KiB|MiB)\b|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+|\b[0-9]+\.[0-9]{3,6}\b|\b[0-9]{6,}\b|(time|timestamp)="[^"]*"|most [^;]*')
+
+#: The note about what the sandbox cannot prevent.
+WALLS = re.compile(r"The sandbox does not prevent .*\n")
 
 FAULTS = {}
 
@@ -177,15 +180,14 @@ class Run:
         self.is_mounted = room is not None
         if self.is_mounted:
             subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", self.directory], check=True)
-        shutil.copytree(ROOT / "inputs", self.directory, dirs_exist_ok=True)
+        shutil.copytree(ROOT / "inputs", self.directory, symlinks=True, dirs_exist_ok=True)
         if self.is_mounted:
             disk = os.statvfs(self.directory)
             (self.directory / "home/filler").write_bytes(bytes(disk.f_bavail * disk.f_frsize - room))
         self.start(around, shell, **options)
 
     def start(self, around=(), shell=None, stdout=subprocess.PIPE, env=None, kill_after=None, options=()):
-        line = COMMANDS[self.name][0].format(readable=OPTIONS.admiralty.parent)
-        subcommand, *arguments = line.split()
+        subcommand, *arguments = COMMANDS[self.name][0].split()
         command = [*around, str(OPTIONS.admiralty), subcommand, *options, *arguments]
         if shell:
             command = ["sh", "-c", shell + ' && exec "$@"', "sh", *command]
@@ -224,8 +226,8 @@ class Run:
         expected = {Path(name) for name in COMMANDS[self.name][1]}
         others = here - inputs - expected
         others = {path for path in others if path.parts[0] not in ("home", "pages", "feedback")}
-        # The results so far, from which the command continues.
-        return {str(path) for path in others if path.suffix != ".partial"}
+        # The results and outputs so far, from which the command continues.
+        return {str(path) for path in others if path.suffix != ".partial" and "class.jsonl.outputs" not in path.parts}
 
     def remove(self):
         if self.is_mounted:
@@ -234,8 +236,9 @@ class Run:
 
 
 def text(data):
-    """Text without what is measured and without the run's directory."""
+    """Text without what is measured, the run's directory, and what the machine does not let the sandbox do."""
     words = data.decode(errors="replace") if isinstance(data, bytes) else data
+    words = WALLS.sub("", words)
     return MEASURED.sub("_", re.sub(re.escape(str(ROOT)) + r"/\w+", "_", words))
 
 
@@ -273,7 +276,8 @@ def faults_of(run, right, must_say=True, may_leave=False):
         if must_say and not run.errors.strip() and not run.output.strip():
             faults.append(f"exit code {run.status} without a message")
     else:
-        if text(run.output) != text(right.output):
+        # The judge reports its failures as verdicts.
+        if text(run.output) != text(right.output) and b" JE " not in run.output:
             ours, theirs = text(run.output).splitlines(), text(right.output).splitlines()
             line = next((pair for pair in zip(ours, theirs) if pair[0] != pair[1]), "it is cut")
             faults.append(f"another output: {line}")
@@ -509,9 +513,11 @@ def prepare():
         for ending in ["in", "out"]:
             shutil.copy(fixtures / f"{name}.{ending}", inputs / f"cases/{number}.{ending}")
     (inputs / "class").mkdir()
-    for name, body in [("right", f'exec "{OPTIONS.admiralty}"'), ("wrong", "echo wrong")]:
-        (inputs / f"class/{name}").write_text(f"#!/bin/sh\n{body}\n")
-        (inputs / f"class/{name}").chmod(0o755)
+    # The judge hides itself from programs, but not a copy.
+    shutil.copy(OPTIONS.admiralty, ROOT / "copy")
+    (inputs / "class/right").symlink_to(ROOT / "copy")
+    (inputs / "class/wrong").write_text("#!/bin/sh\necho wrong\n")
+    (inputs / "class/wrong").chmod(0o755)
     (inputs / "feedback").mkdir()
     (inputs / "game.pgn").write_text("f5 d6 c3 d3 c4\n")
     for shard, name in [("1/2", "one"), ("2/2", "two")]:

@@ -234,18 +234,19 @@ fn made_by<const COUNT: usize>(
         // What keeps the namespaces until they have been opened. This also ends the start of the
         // program.
         close(FIRST_OTHER..=u32::MAX, false)?;
-        let _ = write(stdout(), b"!");
-        let _ = read(stdin(), &mut [0; 1]);
+        if write(stdout(), b"!").is_ok() {
+            let _ = read(stdin(), &mut [0; 1]);
+        }
         exit(0)
     });
     let mut child = command.spawn()?;
-    if let Some(output) = &mut child.stdout {
-        output.read_exact(&mut [0; 1])?;
-    }
+    let output = child.stdout.as_mut();
+    let ready = output.map_or(Ok(()), |output| output.read_exact(&mut [0; 1]));
     let directory = format!("/proc/{}/ns", child.id());
     let opened = kinds.map(|kind| File::open(format!("{directory}/{kind}")).map(OwnedFd::from));
     drop(child.stdin.take());
     child.wait()?;
+    ready?;
     let opened = opened.into_iter().collect::<io::Result<Vec<_>>>()?;
     <[OwnedFd; COUNT]>::try_from(opened).map_err(|_| io::ErrorKind::Other.into())
 }
@@ -438,7 +439,10 @@ fn be_init(program: Pid, error: libc::c_int, report: BorrowedFd<'_>) -> ! {
     }
     let _ = close(file + 1..=u32::MAX, false);
     let tell = |number: libc::c_int| write(report, &number.to_ne_bytes());
-    let _ = tell(error);
+    // Limits are watched only from then on.
+    if tell(error).is_err() {
+        exit(1);
+    }
     loop {
         match wait(WaitOptions::empty()) {
             Ok(Some((id, status))) if id == program => {
