@@ -2,9 +2,9 @@
 // Folders of tests in the playground.
 
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { browser, folder, native, openTab, saved, settled, write } from './playground-page.mjs';
-import { serve } from './playground-site.mjs';
+import { dirname, join } from 'node:path';
+import { browser, file, folder, native, openTab, saved, settled, write } from './playground-page.mjs';
+import { serve } from './serve.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -29,7 +29,7 @@ async function drop(page, files) {
 
 /** On a page from a server, folders can be dropped. @param {Page} _ @param {string[]} faults */
 export async function checkDroppedFolders(_, faults) {
-  const { url, stop } = await serve();
+  const { url, stop } = await serve(dirname(file));
   const page = await browser.newPage();
   await page.goto(url);
   await page.waitForSelector('body[data-ready]');

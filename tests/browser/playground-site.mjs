@@ -1,45 +1,17 @@
 // @ts-check
 // The playground as a server delivers it.
 
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { dirname, extname, join, normalize } from 'node:path';
+import { dirname } from 'node:path';
 import { checkAccessibility } from './checks.mjs';
 import { browser, file, native } from './playground-page.mjs';
+import { serve } from './serve.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-/** @type {Record<string, string>} */
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png', '.css': 'text/css', '.wasm': 'application/wasm' };
-
-/**
- * Serves the directory of the page; returns its address, and what stops it.
- * @param {{fails: 'never' | 'at once' | 'by silence'}} [mood] how it answers from now on
- */
-export async function serve(mood = { fails: 'never' }) {
-  const root = dirname(file);
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/favicon.ico') return void response.writeHead(204).end();
-    if (mood.fails === 'at once') return void response.writeHead(503).end('down');
-    if (mood.fails === 'by silence') return;
-    const path = normalize(join(root, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : ''));
-    readFile(path).then(
-      (content) => response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(content),
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const stop = () => { server.closeAllConnections(); server.close(); };
-  return { url: `http://127.0.0.1:${address.port}/`, stop };
-}
 
 /** With a server that fails or says nothing, or without one, the page and what was read of the manuals are still there. @param {Page} _ @param {string[]} faults */
 export async function checkOffline(_, faults) {
   const mood = /** @type {{fails: 'never' | 'at once' | 'by silence'}} */ ({ fails: 'never' });
-  const { url, stop } = await serve(mood);
+  const { url, stop } = await serve(dirname(file), mood);
   const context = await browser.newContext();
   const page = await context.newPage();
   const isExpected = (/** @type {string} */ text) => mood.fails !== 'never' && text.includes('Failed to load resource');
@@ -74,7 +46,7 @@ export async function checkOffline(_, faults) {
  * @param {string[]} faults
  */
 export async function checkSite(_, faults) {
-  const { url, stop } = await serve();
+  const { url, stop } = await serve(dirname(file));
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   page.on('console', (message) => faults.push(`console: ${message.text()}`));
