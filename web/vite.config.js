@@ -11,6 +11,8 @@ import { site } from './site.js';
 const ASSETS = new URL('../crates/pages/src/assets/', import.meta.url);
 const ENGINE = new URL(`file://${process.env.ADMIRALTY_WASM ?? '/missing'}`);
 const LOCALES = 'virtual:locales';
+/** The picture for links to the page, which needs the address of the site. */
+const PICTURE = process.env.ADMIRALTY_SITE ? `<meta property="og:image" content="${new URL('docs/playground.png', process.env.ADMIRALTY_SITE)}">\n` : '';
 
 /** @param {string} path */
 const asset = (path) => readFileSync(new URL(path, ASSETS), 'utf8');
@@ -47,7 +49,7 @@ function parts() {
     load: (id) => (id === `\0${LOCALES}` ? locales() : undefined),
     transformIndexHtml: {
       order: 'pre',
-      handler: (page) => page.replace(/<!-- include (\S+) -->/g, (_, path) => asset(path)),
+      handler: (page) => page.replace(/<!-- include (\S+) -->/g, (_, path) => asset(path)).replace('<!-- picture -->\n', PICTURE),
     },
   };
 }

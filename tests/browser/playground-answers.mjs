@@ -42,22 +42,27 @@ export async function checkAnswers(_, faults) {
   const script = '[state]\nREEF 3 4\nPRINT 0\nREFE 1 1\n[state]\n';
   const printed = ask('run', script);
   const compared = [printed, printed.replace('#', '+'), 'other\n', ''].map((output) => ask('compare', `${script.length}\n${script}${output}`));
+  // A game of each kind has all that a replay may have; a failure has an explanation.
+  const games = ['italian', 'ships'].map((rules) => ask('to-end', `[state]\nRULES ${rules}\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 4\n[state]\n`));
+  const replays = [ask('replay', script), ask('texts replay', script), ask('analysis', games[0]), ask('texts replay', games[1])];
   /** @type {[string, string[]][]} */
   const answers = [
     ['Language', [ask('language', '')]],
     ['Finding[]', [ask('check', script), ask('check', ''), ask('texts check', script)]],
+    ['Replay', replays],
     ['Comparison', [...compared, ask('texts compare', `${script.length}\n${script}other\n`)]],
     ['Choices[]', [ask('games', '')]],
     ['Position', [...gameOf(ask, 'italian'), ...gameOf(ask, 'ships')]],
     ['Refused', [ask('begin', '{}')]],
   ];
   const types = new URL('../../web/src/answers', import.meta.url).pathname;
-  const names = answers.map(([type]) => type.replace('[]', ''));
+  const names = answers.map(([type]) => type.replace('[]', '')).filter((type) => type !== 'Replay');
+  const model = new URL('../../crates/pages/src/assets/replay/model.js', import.meta.url).pathname;
   const lines = answers.flatMap(([type, all]) => all.map((answer) => `void (${answer} satisfies ${type});`));
   const file = join(directory, 'answers.ts');
-  writeFileSync(file, [`import type { ${names.join(', ')} } from '${types}';`, ...lines].join('\n'));
+  writeFileSync(file, [`import type { ${names.join(', ')} } from '${types}';`, `type Replay = import('${model}').Replay;`, ...lines].join('\n'));
   const tsc = new URL('node_modules/.bin/tsc', import.meta.url).pathname;
-  const { status, stdout } = spawnSync(tsc, ['--strict', '--noEmit', '--ignoreConfig', '--module', 'esnext', '--moduleResolution', 'bundler', file], { cwd: directory, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(tsc, ['--strict', '--noEmit', '--allowJs', '--target', 'es2023', '--ignoreConfig', '--module', 'esnext', '--moduleResolution', 'bundler', file], { cwd: directory, encoding: 'utf8' });
   if (status !== 0) faults.push(...stdout.split('\n').slice(0, 8));
   console.log(`${lines.length} answers have their types`);
 }
