@@ -66,6 +66,10 @@ export async function checkScrolling(page, faults) {
   }
   for (let step = 0; step < 8; step += 1) await page.evaluate(() => document.querySelector('#on')?.dispatchEvent(new Event('click')));
   if (await place() !== '0,0') faults.push(`after eight steps the window is at ${await place()}`);
+  // A telephone enlarges the page where the text of a field is smaller.
+  const isPhone = (page.viewportSize()?.width ?? 0) < 500;
+  const small = await page.locator('select, input, textarea, .cm-scroller').evaluateAll((all) => all.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16).map((one) => one.id));
+  if (isPhone && small.length > 0) faults.push(`fields with small texts: ${small}`);
 }
 
 /** Nothing moves while somebody types a script with mistakes. @param {Page} page @param {string[]} faults */
