@@ -35,6 +35,10 @@ admiralty_core::text_enum! {
         /// `CLEAR y x digits`: for each field of a row, from column `x` on, how many turns ago
         /// nothing healthy lay there, in base 36; a dot means never.
         Clear = "CLEAR",
+        /// `CARRIER p`: with probability `p` in 1000, the cannon of the enemy's carrier is destroyed.
+        /// `CARRIER d y x digits`: how likely the carrier points in the direction numbered `d` with its head on
+        /// the fields of a row, from column `x` on, in base 36; each digit is 1.5 times the one before, and 0 is never.
+        Carrier = "CARRIER",
         /// `CHART y x letters`: what the player knows of the fields of a row, from column `x` on:
         /// `o` empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
         Chart = "CHART",

@@ -74,27 +74,8 @@ impl Strategy for Captain {
     fn play(&self, input: &mut PlayerInput<'_>, orders: &mut Orders<'_, '_>) -> MemoryUpdate {
         let mut chart = Chart::new(input, orders.view());
         let rng = &mut input.rng;
-        for ship in 0..orders.own_ships().len() {
-            while let Some(centre) = self.square(&orders.own_ships()[ship], &chart, orders, rng) {
-                if !orders.spy(ship, centre) {
-                    break;
-                }
-                chart.observe(&orders.look());
-                self.snap(&mut chart, orders);
-            }
-        }
-        for ship in 0..orders.own_ships().len() {
-            let mut route = self.route(ship, &chart, orders, rng);
-            while !route.is_empty() {
-                let movement = route.remove(0);
-                orders.move_ship(ship, movement);
-                if self.is_quick {
-                    chart.observe(&orders.look());
-                    self.snap(&mut chart, orders);
-                    route = self.route(ship, &chart, orders, rng);
-                }
-            }
-        }
+        self.send_planes(&mut chart, orders, rng);
+        self.move_ships(&mut chart, orders, rng);
         chart.observe(&orders.look());
         self.shoot(&mut chart, orders, rng);
         MemoryUpdate::Observe(Box::new(move |after| {
@@ -105,6 +86,35 @@ impl Strategy for Captain {
 }
 
 impl Captain {
+    /// Sends planes, and looks after each.
+    pub fn send_planes(&self, chart: &mut Chart, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
+        for ship in 0..orders.own_ships().len() {
+            while let Some(centre) = self.square(&orders.own_ships()[ship], chart, orders, rng) {
+                if !orders.spy(ship, centre) {
+                    break;
+                }
+                chart.observe(&orders.look());
+                self.snap(chart, orders);
+            }
+        }
+    }
+
+    /// Moves all ships along their best routes.
+    pub fn move_ships(&self, chart: &mut Chart, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
+        for ship in 0..orders.own_ships().len() {
+            let mut route = self.route(ship, chart, orders, rng);
+            while !route.is_empty() {
+                let movement = route.remove(0);
+                orders.move_ship(ship, movement);
+                if self.is_quick {
+                    chart.observe(&orders.look());
+                    self.snap(chart, orders);
+                    route = self.route(ship, chart, orders, rng);
+                }
+            }
+        }
+    }
+
     /// Where a ship sends its next plane.
     fn square(
         &self,
@@ -256,7 +266,7 @@ impl Captain {
     }
 
     /// Fires all shots: at what is known, then where something may be.
-    fn shoot(&self, chart: &mut Chart, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
+    pub fn shoot(&self, chart: &mut Chart, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
         if !orders.can_shoot() {
             return;
         }

@@ -2,6 +2,7 @@
 
 mod captain;
 mod chart;
+mod tracker;
 
 use crate::support::scaled;
 use admiralty_arena::Opening;
@@ -19,6 +20,7 @@ use captain::{Captain, Scouting};
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 use std::thread;
+use tracker::Tracker;
 
 /// The most turns of a game, those of both players together.
 const TURNS_MAX: u32 = 1000;
@@ -97,6 +99,16 @@ static STALKER: Captain = Captain {
     scouting: Scouting::Carrier,
     is_quick: true,
     ..CAPTAIN
+};
+
+/// It knows how likely the enemy's carrier lies where, as exactly as can be.
+static TRACKER: Tracker = Tracker {
+    captain: Captain {
+        name: "tracker",
+        scouting: Scouting::Rear,
+        is_quick: true,
+        ..CAPTAIN
+    },
 };
 
 fn admiral() -> &'static dyn Strategy {
@@ -280,15 +292,15 @@ impl Tally {
         self.pairs.add(half_points);
     }
 
-    /// How likely so few points are for a player who wins `SCORE_MIN` of its games; draws
+    /// How likely so few points are for a player who wins this share of its games; draws
     /// count half, rounded up.
-    fn likelihood(&self) -> f64 {
+    fn likelihood(&self, share: f64) -> f64 {
         let games = self.won + self.drawn + self.lost;
         let points = self.won + self.drawn.div_ceil(2);
-        let mut term = (1.0 - SCORE_MIN).powf(games as f64);
+        let mut term = (1.0 - share).powf(games as f64);
         let mut sum = term;
         for k in 0..points {
-            term *= (games - k) as f64 / (k + 1) as f64 * SCORE_MIN / (1.0 - SCORE_MIN);
+            term *= (games - k) as f64 / (k + 1) as f64 * share / (1.0 - share);
             sum += term;
         }
         sum
@@ -327,13 +339,18 @@ fn pair_of_games(adversary: &'static dyn Strategy, board: Board, pair: u64) -> [
 }
 
 /// Plays against an adversary on some boards, and prints a row of the table for each.
-fn beats(adversary: &'static Captain, boards: &[Board]) {
+fn beats(adversary: &'static dyn Strategy, boards: &[Board]) {
+    scores(adversary, boards, SCORE_MIN);
+}
+
+/// The same, with another share of the points.
+fn scores(adversary: &'static dyn Strategy, boards: &[Board], share: f64) {
     let mut failed = Vec::new();
     for &board in boards {
         let tally = Tally::of(adversary, board);
-        let row = tally.row(adversary.name, board);
+        let row = tally.row(adversary.name(), board);
         tell!("{row}");
-        if tally.likelihood() < LEAST {
+        if tally.likelihood(share) < LEAST {
             failed.push(row);
         }
     }
@@ -398,6 +415,15 @@ fn the_admiral_beats_who_hunts_its_carrier() {
         boards.extend([Board::LARGE_DRAWN, Board::LARGE_DRAWN.extended()]);
     }
     beats(&STALKER, &boards);
+}
+
+#[apply(trial)]
+fn the_admiral_holds_its_own_against_who_tracks_its_carrier() {
+    let mut boards = vec![Board::DRAWN, Board::DRAWN.extended()];
+    if scaled(1) > 1 {
+        boards.extend([Board::LARGE_DRAWN, Board::LARGE_DRAWN.extended()]);
+    }
+    scores(&TRACKER, &boards, 0.4);
 }
 
 /// The game with another fleet for both players.

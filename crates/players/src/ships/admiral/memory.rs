@@ -5,8 +5,9 @@ use std::iter;
 use bstr::BString;
 
 use super::belief::{AGE_MAX, Belief, FiredShot, Hypothesis, NEVER, ShipEstimate, targets};
-use super::unseen_fleet::UnseenFleet;
+use super::unseen_fleet::{UnseenFleet, cannon_prior};
 use crate::memory::{number, words};
+use crate::ships::carrier_filter::CarrierFilter;
 use crate::ships::window::{SweepStep, sweep_window};
 use crate::{Effort, Fact, Memory};
 use admiralty_core::game::Footprint;
@@ -38,6 +39,8 @@ pub(super) struct AdmiralMemory {
     pub quiet: u32,
     /// Which step of the sweep of a large board is being searched, and for how many turns.
     pub search: [u64; 2],
+    /// Where the enemy's carrier is, as long as its cannon is believed to be healthy.
+    pub carrier: Option<CarrierFilter>,
 }
 
 impl AdmiralMemory {
@@ -75,11 +78,18 @@ impl AdmiralMemory {
             swept,
             quiet: memory.number(Fact::Quiet).unwrap_or(0),
             search,
+            carrier: CarrierFilter::read(memory, view),
         }
     }
 
     /// Recalls its memory: the enemy has had a turn.
-    pub fn begin_turn(&mut self, view: &Observation<'_>, clear: &FieldSet, effort: Effort) {
+    pub fn begin_turn(
+        &mut self,
+        view: &Observation<'_>,
+        clear: &FieldSet,
+        effort: Effort,
+        turn: u64,
+    ) {
         let belief = &mut self.belief;
         if self.quiet >= quiet_max(belief, view) && !belief.is_part(view) && !belief.has_target() {
             // Something in the belief must be wrong.
@@ -88,6 +98,11 @@ impl AdmiralMemory {
         }
         belief.pass_turn(view, effort);
         belief.observe(view, clear, true);
+        if let Some(carrier) = &mut self.carrier {
+            // Who has had a turn before this one has placed its fleet in it, and so has the enemy.
+            let prior = (turn > 0).then(|| cannon_prior(view, belief.window, turn));
+            carrier.begin_turn(view, |pos| prior.as_ref().map_or(1.0, |it| it.at(pos)));
+        }
     }
 
     /// The unseen fleet that goes with the belief, which is corrected if it cannot be right.
@@ -128,6 +143,9 @@ impl AdmiralMemory {
         let hits = before.saturating_sub(after.parts(enemy));
         let belief = &mut self.belief;
         belief.update_after_shots(&unseen_fleet.classes, shots, hits, after);
+        if let Some(carrier) = &mut self.carrier {
+            carrier.end_turn(shots.iter().map(|shot| shot.pos).collect(), hits, after);
+        }
         belief.observe(after, &after.clear_fields(), false);
         if !after.is_complete(enemy) {
             // Ships may still be placed where there is nothing now.
@@ -199,6 +217,7 @@ impl AdmiralMemory {
         for belief in self.swept.iter().chain([belief]) {
             write_ages(belief, &mut lines);
         }
+        lines.extend(self.carrier.iter().flat_map(CarrierFilter::facts));
         lines
     }
 }

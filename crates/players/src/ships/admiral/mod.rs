@@ -2,7 +2,8 @@
 //! are most informative, and shoots where the expected damage is highest.
 //!
 //! In a turn ([`turn`]), what is visible updates the remembered [`belief`] ([`memory`]), which
-//! together with the [`unseen_fleet`] gives the value of each field ([`value_map`]). The player
+//! together with the [`unseen_fleet`] gives the value of each field ([`value_map`]). In extended games, it first
+//! hunts the cannon of the enemy's carrier ([`carrier_filter`](super::carrier_filter)). Then it
 //! sends planes one by one, and looks after each, which updates the belief again. Then each ship
 //! moves and fires on its way, and ships of unlimited range fire. After the turn, the results
 //! update the belief.
@@ -69,7 +70,7 @@ impl Strategy for AdmiralPlayer {
     fn play(&self, input: &mut PlayerInput<'_>, orders: &mut Orders<'_, '_>) -> MemoryUpdate {
         let view = orders.view();
         let mut memory = AdmiralMemory::read(&input.memory, view);
-        memory.begin_turn(view, orders.clear_fields(), input.effort);
+        memory.begin_turn(view, orders.clear_fields(), input.effort, input.turn);
         let is_part = memory.belief.is_part(view);
         let is_patrol = view.is_extended() && !is_part && memory.quiet > PATIENCE;
         let turn = AdmiralOrders::new(input, orders, &mut memory, is_patrol);
@@ -107,7 +108,7 @@ impl EnemyMap {
     pub fn begin_turn(&mut self, view: &Observation<'_>) -> &HeatMap {
         let mut memory = AdmiralMemory::read(&Memory::new(&self.facts), view);
         let clear = view.clear_fields();
-        memory.begin_turn(view, &clear, Effort::default());
+        memory.begin_turn(view, &clear, Effort::default(), self.turns);
         let unseen_fleet = memory.unseen_fleet(view, &clear, self.turns);
         let mut chances = ValueMap::new(view, &memory.belief, &unseen_fleet, None).hit_chance;
         for chance in &mut chances.values {

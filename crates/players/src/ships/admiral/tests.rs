@@ -110,7 +110,7 @@ proptest! {
             let hypotheses = hypotheses.filter(|hypothesis| view.size().contains_rect(hypothesis.footprint.rect()));
             belief.estimates.extend(ShipEstimate::new(hypotheses.collect()));
         }
-        let written = AdmiralMemory { belief, swept: None, quiet, search: [quiet.into(), 3] };
+        let written = AdmiralMemory { belief, swept: None, quiet, search: [quiet.into(), 3], carrier: None };
         let lines = written.write();
         let read = AdmiralMemory::read(&Memory::new(&lines), &view);
         prop_assert_eq!(read.quiet, quiet);

@@ -78,6 +78,9 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
     /// Plays the turn; returns all shots, and the fleet believed to be unseen.
     pub fn play(mut self) -> (Vec<FiredShot>, UnseenFleet) {
         let view = self.orders.view();
+        if view.is_extended() && !view.is_auto() {
+            self.hunt_carrier();
+        }
         if self.is_search() && !view.is_auto() {
             self.clear_ways();
         }
@@ -112,6 +115,18 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
         self.orders.shoot_at_sighted();
         self.correct_shots();
         (self.fired, self.unseen_fleet)
+    }
+
+    /// Hunts the cannon of the enemy's carrier before all else: whoever loses it first, loses.
+    fn hunt_carrier(&mut self) {
+        let Some(carrier) = self.memory.carrier.as_mut().filter(|it| it.is_hunting()) else {
+            return;
+        };
+        carrier.hunt(self.orders);
+        for shot in self.orders.shots().collect::<Vec<_>>() {
+            self.map.record_shot(shot);
+        }
+        self.look();
     }
 
     /// The targets sighted and not shot at, the most valuable first.

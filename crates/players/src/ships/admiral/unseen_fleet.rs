@@ -93,7 +93,7 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> HeatMap 
 /// place it far from the enemy. The prior is that of an enemy who samples 1, 2, 4, 8 or 16
 /// fleets and takes the one with its cannon farthest away: the maximum of `n` uniform numbers
 /// has the density `n * x^(n - 1)`. It fades to a uniform one, because the ship moves.
-fn cannon_prior(view: &Observation<'_>, window: Rect, turn: u64) -> HeatMap {
+pub(super) fn cannon_prior(view: &Observation<'_>, window: Rect, turn: u64) -> HeatMap {
     /// How often to double the number of fleets. With 16 fleets, carriers turn up sooner than with
     /// a prior linear in the distance; with 128, later if the enemy places at random
     /// (`docs/MEASUREMENTS.md`).
