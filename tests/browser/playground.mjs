@@ -247,65 +247,78 @@ async function checkSpeed(page, faults) {
   if (key > 500) faults.push(`a key takes ${key} ms`);
 }
 
-await visit('library', checkLibrary);
-await visit('answers', checkAnswers);
-await visit('examples', checkExamples);
-await visit('playing on', checkPlayingOn);
-await visit('comparison', checkComparison);
-await visit('tests', checkTests);
-await visit('dropped tests', checkDroppedFolders);
-await visit('lessons', checkLessons);
-await visit('layout', checkLayout, { viewport: { width: 1366, height: 625 } });
-await visit('typing', checkTyping, { viewport: { width: 1366, height: 625 } });
-await visit('keeping', checkKeeping);
-await visit('replacing', checkReplacing);
-for (const [width, height] of [[1366, 625], [390, 844], [844, 390], [768, 1024]]) {
-  await visit(`scrolling ${width}x${height}`, checkScrolling, { viewport: { width, height } });
-}
-await checkLanguages(visit);
-for (const [width, height] of [[1366, 625], [390, 844]]) {
-  for (const locale of ['de', 'pl']) await visit(`fonts ${locale} ${width}x${height}`, checkFonts, { locale, viewport: { width, height } });
-}
-await visit('reading', checkReading);
-await visit('forced colours', checkForcedColours, { forcedColors: 'active' });
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  await visit(`accessibility ${colorScheme}`, checkViews, { colorScheme });
-}
-await visit('accessibility of a phone', checkViews, { viewport: { width: 390, height: 844 } });
-await visit('mistakes', checkMistakes);
-await visit('replacements', checkReplacements);
-await visit('colours', checkColours);
-await visit('groups and format', checkGroupsAndFormat);
-await visit('keyboard', checkKeyboard);
-await visit('board', checkBoard);
-await visit('analysis', checkAnalysis);
-await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 2 * scale, ships: scale, hints: 1, by: 'clicks' }));
-await visit('games by keys', (page, faults) => playGames(page, faults, { classic: 1, ships: 0, hints: 1, by: 'keys' }));
-await visit('games by taps', (page, faults) => playGames(page, faults, { classic: scale, ships: 0, hints: 1, by: 'taps' }), {
-  viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
-});
-await visit('link', checkLink);
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  await visit(`picture ${colorScheme}`, checkPicture, { colorScheme });
-}
-await visit('fragments', checkFragments);
-await visit('pastes', checkPastes);
-await visit('hostile', checkHostile);
-await visit('speed', checkSpeed);
-await visit('offline', checkOffline);
-await visit('site', checkSite);
-for (const [width, height] of [[1440, 900], [844, 390], [390, 844]]) {
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    await visit(`view ${width}x${height} ${colorScheme}`, async (page, faults) => {
-      faults.push(...await checks.checkAccessibility(page));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (overflow > 0) faults.push(`the page is ${overflow} px too wide`);
-      const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
-      const twice = ids.filter((id, i) => ids.indexOf(id) < i);
-      if (twice.length > 0) faults.push(`used twice: ${twice.join(', ')}`);
-    }, { viewport: { width, height }, colorScheme });
+const LAPTOP = { width: 1366, height: 625 };
+const SCHEMES = /** @type {const} */ (['light', 'dark']);
+
+/** What takes long: games, whole folders, and each control at each size. */
+async function checkLong() {
+  await visit('games by clicks', (page, faults) => playGames(page, faults, { classic: 2 * scale, ships: scale, hints: 1, by: 'clicks' }));
+  await visit('games by keys', (page, faults) => playGames(page, faults, { classic: 1, ships: 0, hints: 1, by: 'keys' }));
+  await visit('games by taps', (page, faults) => playGames(page, faults, { classic: scale, ships: 0, hints: 1, by: 'taps' }), {
+    viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
+  });
+  await visit('tests', checkTests);
+  await visit('dropped tests', checkDroppedFolders);
+  for (const [width, height] of [[1366, 625], [390, 844], [844, 390], [768, 1024]]) {
+    await visit(`scrolling ${width}x${height}`, checkScrolling, { viewport: { width, height } });
   }
 }
+
+/** What takes a few seconds each. */
+async function checkShort() {
+  await visit('answers', checkAnswers);
+  await visit('examples', checkExamples);
+  await visit('playing on', checkPlayingOn);
+  await visit('comparison', checkComparison);
+  await visit('lessons', checkLessons);
+  await visit('layout', checkLayout, { viewport: LAPTOP });
+  await visit('keeping', checkKeeping);
+  await visit('replacing', checkReplacing);
+  await checkLanguages(visit);
+  for (const viewport of [LAPTOP, { width: 390, height: 844 }]) {
+    for (const locale of ['de', 'pl']) await visit(`fonts ${locale} ${viewport.width}`, checkFonts, { locale, viewport });
+  }
+  await visit('reading', checkReading);
+  await visit('forced colours', checkForcedColours, { forcedColors: 'active' });
+  for (const colorScheme of SCHEMES) await visit(`accessibility ${colorScheme}`, checkViews, { colorScheme });
+  await visit('accessibility of a phone', checkViews, { viewport: { width: 390, height: 844 } });
+  await visit('mistakes', checkMistakes);
+  await visit('replacements', checkReplacements);
+  await visit('colours', checkColours);
+  await visit('groups and format', checkGroupsAndFormat);
+  await visit('keyboard', checkKeyboard);
+  await visit('board', checkBoard);
+  await visit('analysis', checkAnalysis);
+  await visit('link', checkLink);
+  for (const colorScheme of SCHEMES) await visit(`picture ${colorScheme}`, checkPicture, { colorScheme });
+  await visit('fragments', checkFragments);
+  await visit('pastes', checkPastes);
+  await visit('hostile', checkHostile);
+  await visit('site', checkSite);
+  for (const [width, height] of [[1440, 900], [844, 390], [390, 844]]) {
+    for (const colorScheme of SCHEMES) {
+      await visit(`view ${width}x${height} ${colorScheme}`, checkView, { viewport: { width, height }, colorScheme });
+    }
+  }
+}
+
+/** A view fits the window, and names nothing twice. @param {Page} page @param {string[]} faults */
+async function checkView(page, faults) {
+  faults.push(...await checks.checkAccessibility(page));
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (overflow > 0) faults.push(`the page is ${overflow} px too wide`);
+  const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
+  const twice = ids.filter((id, i) => ids.indexOf(id) < i);
+  if (twice.length > 0) faults.push(`used twice: ${twice.join(', ')}`);
+}
+
+// Most of these wait for the page, and so two at a time take little longer than one.
+await Promise.all([checkLong(), checkShort()]);
+// These take all of a processor, or measure.
+await visit('library', checkLibrary);
+await visit('typing', checkTyping, { viewport: LAPTOP });
+await visit('speed', checkSpeed);
+await visit('offline', checkOffline);
 await browser.close();
 rmSync(directory, { recursive: true });
 console.log(failures ? `playground: ${failures} checks failed` : 'playground: all checks passed');
