@@ -466,4 +466,7 @@ fn java_collects_garbage_within_its_limit() {
     }
     let command = room.json("json")["programs"][0]["build"]["command"].to_string();
     assert!(command.contains("-Xmx{heap}m"), "{command}");
+    let report = room.read("json");
+    let here = room.path().display().to_string();
+    assert!(!report.contains(&here), "{report}");
 }

@@ -93,6 +93,7 @@ pub(super) fn best_failure(
         messages: rule.messages,
         others: failed.into_iter().map(|it| it.rule).collect(),
         command: Vec::new(),
+        place: PathBuf::new(),
     };
     Ok((build, outcome?))
 }

@@ -143,6 +143,7 @@ impl Builder {
                         messages: tried.outcome.messages,
                         others: failed.into_iter().map(|it| it.rule).collect(),
                         command: tried.outcome.command,
+                        place: PathBuf::new(),
                     };
                     return Ok((build, tried.directory));
                 }

@@ -1,8 +1,9 @@
 //! The outcome of a build, and why there is none.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -29,9 +30,12 @@ pub struct Build {
     /// The other rules that were tried, and have failed.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub others: Vec<FailedRule>,
-    /// The program and its arguments; empty if the build failed.
+    /// The program and its arguments, with `{dir}` for the directory of the build; empty if that failed.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub command: Vec<String>,
+    /// Where the build is on this machine.
+    #[serde(skip)]
+    pub place: PathBuf,
 }
 
 /// A rule that has built nothing.
@@ -134,13 +138,18 @@ impl Build {
         }
     }
 
-    /// The same with the path of its directory.
-    pub(super) fn in_directory(mut self, place: &Path) -> Self {
-        let copy = place.join(COPY);
-        for word in &mut self.command {
-            *word = word.replace(DIRECTORY, &copy.to_string_lossy());
-        }
-        self
+    /// The program and its arguments on this machine; empty if it could not be built.
+    pub(crate) fn command_here(&self) -> Vec<OsString> {
+        let copy = self.place.join(COPY);
+        let words = self.command.iter();
+        let words = words.map(|word| word.replace(DIRECTORY, &copy.to_string_lossy()));
+        words.map(OsString::from).collect()
+    }
+
+    /// The same in its directory.
+    pub(super) fn in_directory(self, place: &Path) -> Self {
+        let place = place.to_owned();
+        Self { place, ..self }
     }
 }
 

@@ -286,16 +286,11 @@ impl Submission {
         let has_sources = !matches!(found, Err(BuildError::NoRule));
         let (program, build) = match found {
             Ok(build) if build.failed => (Err(build.first_message().to_owned()), Some(build)),
-            Ok(build) => {
-                let command = build.command.iter().map(OsString::from).collect();
-                (Ok(command), Some(build))
-            }
+            Ok(build) => (Ok(build.command_here()), Some(build)),
             Err(BuildError::NoRule) => {
                 let program = program(path).map(|path| vec![path.into()]);
                 let program = program.map_err(|reason| match typed_text(path) {
-                    Some(file) => {
-                        format!("not judged: only text typed into Moodle ({file}), no files")
-                    }
+                    Some(file) => format!("not judged: only text typed into Moodle ({file})"),
                     None if has_builder => format!("not judged: {reason} and nothing to build"),
                     None => format!("not judged: {reason}"),
                 });

@@ -104,7 +104,7 @@ impl ValidatorBuilder {
         if built.failed {
             return Err(format!("cannot be built: {}", built.first_message()));
         }
-        Ok(built.command.into_iter().map(OsString::from).collect())
+        Ok(built.command_here())
     }
 }
 

@@ -529,6 +529,7 @@ mod tests {
                 messages: vec![mark.clone()],
                 others: Vec::new(),
                 command: Vec::new(),
+                place: std::path::PathBuf::new(),
             }),
             error: failed.then_some(mark),
             not_run: names[cases.len()..].to_vec(),
