@@ -58,7 +58,8 @@ impl SandboxArgs {
     /// Sandboxes of programs and builds, which hide some paths; and what is unprotected.
     pub fn sandboxes(&self, hidden: HiddenPaths) -> Result<(Sandboxes, Option<String>), CliError> {
         let (program, remark) = self.sandbox(hidden.clone())?;
-        let build = match program {
+        let build = match &program {
+            Some(sandbox) if sandbox.walls().contains(&Wall::Namespaces) => program.clone(),
             // CMake ends if it cannot copy the mode of a file.
             Some(_) => Some(Arc::new(Sandbox::new(
                 hidden,
