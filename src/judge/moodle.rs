@@ -61,7 +61,9 @@ impl MoodleFiles {
             let page = student_page(table, participant.program, &scripts.unwrap_or_default());
             (format!("{}.html", participant.feedback_name()), page)
         });
-        files::write_file(Some(&self.archive), |out| write_archive(files, out))
+        files::write_file(Some(&self.archive), |out| {
+            write_archive(files, table.begun, out)
+        })
     }
 
     /// Names programs without a row, and says if the grades have another maximum than the points.

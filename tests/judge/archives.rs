@@ -322,7 +322,7 @@ fn an_export_of_moodle_is_judged_as_it_is() {
         "Ada Byron_1         1/1  .  C",
         "Jan Kowalski_3      1/1  .  C",
         "Jan Kowalski_4      1/1  .  C",
-        "Max Born_5            -  not judged: only text typed into Moodle (onlinetext.html), no files",
+        "Max Born_5            -  not judged: only text typed into Moodle (onlinetext.html)",
         "Żaneta Kowalska_20  1/1  .  C",
     ];
     for class in ["flat", "flat.zip", "directories.zip", "again.zip"] {

@@ -1,10 +1,12 @@
 //! Moodle: its worksheet for grading offline, and the archive of feedback files that it takes.
 
 use std::io::{self, Write};
+use std::time::SystemTime;
 
 use admiralty_escape::escape;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use rawzip::time::UtcDateTime;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use thiserror::Error;
 
@@ -270,21 +272,25 @@ fn comment(row: &ProgramRow, table: &ProgramTable) -> String {
     text.replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Writes an archive of files: their names and contents.
+/// Writes an archive of files, their names and contents, which were made at a time.
 ///
 /// # Errors
 ///
 /// Those of `out`.
 pub fn write_archive(
     files: impl IntoIterator<Item = (String, String)>,
+    made: SystemTime,
     out: impl Write,
 ) -> io::Result<()> {
+    let seconds = made.duration_since(SystemTime::UNIX_EPOCH);
+    let seconds = seconds.map_or(0, |since| since.as_secs());
+    let made = UtcDateTime::from_unix(seconds.try_into().unwrap_or_default());
     let mut archive = ZipArchiveWriter::new(out);
     for (name, text) in files {
         let file = archive.new_file(&*name);
         let file = file.compression_method(CompressionMethod::DEFLATE);
         // Some programs read the names of other systems as those of MS-DOS.
-        let file = file.unix_permissions(0o644);
+        let file = file.unix_permissions(0o644).last_modified(made);
         let (mut entry, config) = file.start().map_err(io::Error::other)?;
         let encoder = DeflateEncoder::new(&mut entry, Compression::default());
         let mut writer = config.wrap(encoder);
