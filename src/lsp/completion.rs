@@ -41,6 +41,10 @@ pub fn complete(script: &OpenScript, position: Position, has_snippets: bool) -> 
                     item["detail"] = json!(detail);
                     // In the order in which they are offered, not by name.
                     item["sortText"] = json!(format!("{number:05}"));
+                    // Neovim completes plain text up to its first blank.
+                    if has_snippets && text.contains(' ') {
+                        item["insertTextFormat"] = json!(InsertTextFormat::Snippet);
+                    }
                     item
                 })
                 .collect()

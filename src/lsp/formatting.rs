@@ -64,8 +64,14 @@ pub fn on_type(script: &OpenScript, position: Position) -> Value {
     if !is_blank {
         return json!([]);
     }
-    let at = script.text.position(line.end);
-    json!([{ "range": { "start": at, "end": at }, "newText": format!("\n{}", group.tag) }])
+    // Text that is inserted at the cursor moves it, so the tag goes before the next line if there is one.
+    let (at, text) = if line.end < script.bytes().len() {
+        (line.end + 1, format!("{}\n", group.tag))
+    } else {
+        (line.end, format!("\n{}", group.tag))
+    };
+    let at = script.text.position(at);
+    json!([{ "range": { "start": at, "end": at }, "newText": text }])
 }
 
 /// The names in both tags of the group at a position.

@@ -50,14 +50,12 @@ pub fn symbols(script: &OpenScript) -> Value {
                 &span,
             ));
         }
-        let turn = group.turn.map(|turn| format!("turn {turn}"));
-        let tag = group.tag.text();
-        let mut one = symbol(
-            script,
-            (tag, turn.as_deref().unwrap_or_default()),
-            SymbolKind::Namespace,
-            &group.opening,
-        );
+        let tag = group.tag;
+        // Some editors show names only.
+        let name = group
+            .turn
+            .map_or(tag.to_string(), |turn| format!("{tag} turn {turn}"));
+        let mut one = symbol(script, (&name, ""), SymbolKind::Namespace, &group.opening);
         one["range"] = json!(script.text.range(&(group.opening.start..group.last.end)));
         one["children"] = children.into();
         outline.push(one);

@@ -232,6 +232,13 @@ fn answers_are_about_the_place() {
             "\n[playerA]",
         ),
         (
+            "[playerA]\n|\nMOVE 0 CRU F",
+            "onTypeFormatting",
+            json!({ "ch": "\n" }),
+            "*/newText",
+            "[playerA]\n",
+        ),
+        (
             "[playerA]\n|\n[playerA]",
             "onTypeFormatting",
             json!({ "ch": "\n" }),
@@ -242,8 +249,8 @@ fn answers_are_about_the_place() {
             "|",
             "documentSymbol",
             json!(null),
-            "*/detail",
-            ",turn 1,turn 2",
+            "*/name",
+            "[state],[playerA] turn 1,[playerB] turn 2",
         ),
         (
             "|",

@@ -1,12 +1,10 @@
 // @ts-check
-// The language client, and the commands that run and replay a script.
+// The language client, the commands that run and replay a script, and the tasks.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
+import { BoardView } from './board.mjs';
 
 /** More output than this ends a run. */
 const OUTPUT_BYTES_MAX = 1 << 24;
@@ -15,19 +13,23 @@ const OUTPUT_BYTES_MAX = 1 << 24;
 let client;
 /** @type {vscode.OutputChannel | undefined} */
 let output;
-/** The directory of the replays of this session. @type {string | undefined} */
-let replays;
-let replayCount = 0;
+const boardView = new BoardView((document, position) => client?.sendRequest('admiralty/board', {
+  textDocument: { uri: document.uri.toString() },
+  position: { line: position.line, character: position.character },
+}));
 
 /** @param {vscode.ExtensionContext} context */
 export async function activate(context) {
   output = vscode.window.createOutputChannel('Ships');
   context.subscriptions.push(
     output,
+    boardView,
     vscode.commands.registerCommand('admiralty.run', run),
     vscode.commands.registerCommand('admiralty.replay', replay),
+    vscode.commands.registerCommand('admiralty.board', () => boardView.show()),
+    vscode.tasks.registerTaskProvider('admiralty', { provideTasks, resolveTask: taskOf }),
     vscode.workspace.onDidChangeConfiguration(async (event) => {
-      if (!event.affectsConfiguration('admiralty.path')) return;
+      if (!event.affectsConfiguration('admiralty')) return;
       await stopClient();
       await startClient();
     }),
@@ -37,7 +39,6 @@ export async function activate(context) {
 
 export async function deactivate() {
   await stopClient();
-  if (replays) await rm(replays, { recursive: true, force: true });
 }
 
 /** The program, which an untrusted workspace cannot choose. @returns {string} */
@@ -48,8 +49,29 @@ function program() {
 async function startClient() {
   if (!await call(['--version'], '')) return;
   const server = { command: program(), args: ['lsp'] };
-  client = new LanguageClient('admiralty', 'Admiralty', server, { documentSelector: [{ language: 'ships' }] });
+  client = new LanguageClient('admiralty', 'Admiralty', server, {
+    documentSelector: [{ language: 'ships' }],
+    initializationOptions: { inlayHints: vscode.workspace.getConfiguration('admiralty').get('inlayHints') },
+    // The only command of the server shows the board, which it would show as text.
+    middleware: { executeCommand: () => boardView.show(), provideOnTypeFormattingEdits: closeGroup },
+  });
   await client.start();
+}
+
+/**
+ * Inserts what closes a group as a snippet, which leaves the cursor before it. As an edit, it would move the cursor.
+ * @type {NonNullable<import('vscode-languageclient').Middleware['provideOnTypeFormattingEdits']>}
+ */
+async function closeGroup(document, position, typed, options, token, next) {
+  const { version } = document;
+  const edits = await next(document, position, typed, options, token) ?? [];
+  const closing = edits.find(({ range }) => range.start.isEqual(position));
+  const editor = vscode.window.activeTextEditor;
+  if (!closing || editor?.document !== document) return edits;
+  // What was typed meanwhile counts more.
+  if (document.version !== version) return [];
+  await editor.insertSnippet(new vscode.SnippetString().appendTabstop(0).appendText(closing.newText), position);
+  return [];
 }
 
 async function stopClient() {
@@ -124,13 +146,31 @@ async function run() {
   output.show(true);
 }
 
-/** Opens the replay of the script in the browser. */
+/** Shows the replay of the script. The page is not a file, because the program may run on another machine. */
 async function replay() {
-  replays ??= await mkdtemp(join(tmpdir(), 'ships-'));
-  replayCount += 1;
-  const page = join(replays, `replay-${replayCount}.html`);
-  const result = await callWithScript('Making the replay', ['replay', '-', '-o', page]);
+  const title = vscode.window.activeTextEditor?.document.fileName.split(/[\\/]/).pop();
+  const result = await callWithScript('Making the replay', ['replay', '-']);
   if (!result) return;
-  if (result.code === 0) await vscode.env.openExternal(vscode.Uri.file(page));
-  else await vscode.window.showErrorMessage(result.stderr);
+  if (result.code !== 0) {
+    await vscode.window.showErrorMessage(result.stderr);
+    return;
+  }
+  const options = { enableScripts: true, retainContextWhenHidden: true };
+  const panel = vscode.window.createWebviewPanel('admiralty.replay', `Replay: ${title}`, vscode.ViewColumn.Beside, options);
+  panel.webview.html = result.stdout;
+}
+
+/** The task that checks all scripts of a folder. */
+function provideTasks() {
+  return (vscode.workspace.workspaceFolders ?? []).map((folder) => taskOf(
+    new vscode.Task({ type: 'admiralty', args: ['check', '.'] }, folder, 'check all scripts', 'admiralty'),
+  ));
+}
+
+/** The task with what it runs. @param {vscode.Task} task */
+function taskOf(task) {
+  const { args } = task.definition;
+  const shown = args[0] === 'check' ? ['check', '--format', 'short', ...args.slice(1)] : args;
+  const run = new vscode.ProcessExecution(program(), shown);
+  return new vscode.Task(task.definition, task.scope ?? vscode.TaskScope.Workspace, task.name, 'admiralty', run, `$admiralty-${args[0]}`);
 }

@@ -125,7 +125,7 @@ export async function activated(root, admiralty, text) {
   /** @type {string[]} */
   const errors = [];
   /** @type {string[]} */
-  const opened = [];
+  const shown = [];
   /** @type {Map<string, (...args: unknown[]) => Promise<void>>} */
   const commands = new Map();
   const changed = new Emitter();
@@ -141,19 +141,26 @@ export async function activated(root, admiralty, text) {
     Uri,
     EventEmitter: Emitter,
     ProgressLocation: { Notification: 15 },
+    ViewColumn: { Beside: -2 },
     CancellationTokenSource: class {
       token = { isCancellationRequested: false, onCancellationRequested: () => new Disposable() };
       cancel() {}
       dispose() {}
     },
     window: stub({
-      activeTextEditor: { document },
+      activeTextEditor: { document, selection: { active: new Position(0, 0) } },
       visibleTextEditors: [{ document }],
       tabGroups: stub({ all: [] }),
       createOutputChannel: () => stub({
         append: (/** @type {string} */ more) => { output += more; },
         clear: () => { output = ''; },
         error: (/** @type {unknown} */ problem) => { throw problem; },
+      }),
+      createWebviewPanel: () => stub({
+        webview: {
+          set html(/** @type {string} */ page) { shown.push(page); },
+          postMessage: async (/** @type {{ line: number, picture: string }} */ board) => { shown.push(`${board.line} ${board.picture}`); },
+        },
       }),
       showErrorMessage: async (/** @type {string} */ message) => { errors.push(message); },
       withProgress: (/** @type {unknown} */ _, /** @type {Function} */ task) => task(undefined, { onCancellationRequested: () => new Disposable() }),
@@ -177,13 +184,13 @@ export async function activated(root, admiralty, text) {
         dispose: () => {},
       }),
     }),
+    tasks: stub({}),
     commands: stub({
       registerCommand: (/** @type {string} */ name, /** @type {() => Promise<void>} */ run) => {
         commands.set(name, run);
         return new Disposable();
       },
     }),
-    env: stub({ openExternal: async (/** @type {Uri} */ uri) => { opened.push(uri.fsPath); } }),
   });
 
   const loader = /** @type {any} */ (Module);
@@ -199,7 +206,7 @@ export async function activated(root, admiralty, text) {
   return {
     commands,
     errors,
-    opened,
+    shown,
     output: () => output,
     async diagnostics() {
       if (!diagnostics) await once(found, 'found');

@@ -12,7 +12,7 @@ const oniguruma = require('vscode-oniguruma');
 const textmate = require('vscode-textmate');
 
 /** The part of a scope that says what a word is. */
-const KINDS = /\b(section|keyword|numeric|player|direction|class|rules|string|illegal|output)\b/;
+const KINDS = /\b(namespace|keyword|numeric|player|direction|class|rules|string|illegal|output)\b/;
 
 await oniguruma.loadWASM(readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm')));
 
