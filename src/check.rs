@@ -1,5 +1,6 @@
 //! `admiralty check`.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::mem;
@@ -7,13 +8,17 @@ use std::path::{Path, PathBuf};
 
 use admiralty_core::interpreter::{Diagnostic, Severity, StreamError, check};
 use admiralty_escape::escape;
-use admiralty_pages::{SARIF_FRAME, sarif_result};
+use admiralty_pages::{
+    CheckedScript, GitlabIssues, SARIF_BEGIN, github_annotation, sarif_end, sarif_result,
+    write_check_junit,
+};
 use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 
+use crate::lsp::meaning;
 use crate::streams::{self, ScriptInput};
 use crate::{CliError, snippet};
 
@@ -38,6 +43,12 @@ enum OutputFormat {
     Json,
     /// For code scanners: SARIF 2.1.0
     Sarif,
+    /// For workflows of GitHub, which shows the findings in the change
+    Github,
+    /// For GitLab: a report of Code Quality
+    Gitlab,
+    /// For other CI servers: JUnit's XML, a test for each script
+    Junit,
 }
 
 /// Checks scripts, and prints each finding at once; returns whether no script has an error. If a
@@ -79,14 +90,54 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
             run.print(|| writeln!(out))?;
         }
         OutputFormat::Sarif => {
-            let [begin, end] = SARIF_FRAME;
             let mut comma = "";
-            run.print(|| write!(out, "{begin}"))?;
+            let mut reported = BTreeMap::new();
+            run.print(|| write!(out, "{SARIF_BEGIN}"))?;
             run.run(args, |name, diagnostic| {
+                reported.insert(diagnostic.code, diagnostic.severity);
                 let result = sarif_result(name, diagnostic);
                 write!(out, "{}\n{result}", mem::replace(&mut comma, ","))
             })?;
+            let end = sarif_end(&reported, meaning);
             run.print(|| writeln!(out, "{end}"))?;
+        }
+        OutputFormat::Github => {
+            run.run(args, |name, diagnostic| {
+                writeln!(out, "{}", github_annotation(name, diagnostic))
+            })?;
+        }
+        OutputFormat::Gitlab => {
+            let mut issues = GitlabIssues::default();
+            let mut json = serde_json::Serializer::pretty(&mut out);
+            let mut entries = json.serialize_seq(None).map_err(io::Error::from)?;
+            run.run(args, |name, diagnostic| {
+                let issue = issues.issue(name, diagnostic);
+                entries.serialize_element(&issue).map_err(io::Error::from)
+            })?;
+            run.print(|| entries.end().map_err(io::Error::from))?;
+            run.print(|| writeln!(out))?;
+        }
+        OutputFormat::Junit => {
+            let mut found: BTreeMap<String, (usize, Vec<u8>)> = BTreeMap::new();
+            run.run(args, |name, diagnostic| {
+                let (errors, lines) = found.entry(name.to_owned()).or_default();
+                *errors += usize::from(diagnostic.severity == Severity::Error);
+                write_short(name, diagnostic, lines)
+            })?;
+            let scripts: Vec<_> = run
+                .checked
+                .iter()
+                .map(|file| {
+                    let (errors, lines) = found.remove(file).unwrap_or_default();
+                    let (file, findings) = (file.clone(), String::from_utf8_lossy(&lines).into());
+                    CheckedScript {
+                        file,
+                        errors,
+                        findings,
+                    }
+                })
+                .collect();
+            run.print(|| write_check_junit(&scripts, &mut out))?;
         }
     }
     run.print(|| out.flush())?;
@@ -140,6 +191,8 @@ struct CheckRun {
     /// Errors that may follow from others.
     following: usize,
     warnings: usize,
+    /// The scripts that were read to their end.
+    checked: Vec<String>,
     unreadable: Vec<CliError>,
     /// Whether the reader has closed the pipe. The exit code still counts.
     is_closed: bool,
@@ -171,7 +224,7 @@ impl CheckRun {
                 self.print(|| print(&name, diagnostic))
             };
             match ScriptInput::read(input, &name, |input| check::check(input, report)) {
-                Ok(()) => {}
+                Ok(()) => self.checked.push(name),
                 Err(StreamError::Write(error)) => return Err(error.into()),
                 Err(StreamError::Read(source)) => {
                     self.unreadable.push(CliError::Read { path: name, source });

@@ -72,13 +72,11 @@ pub fn diagnostic(placed: &PlacedFinding<'_>, script: &OpenScript, uri: &str) ->
         Severity::Error => DiagnosticSeverity::Error,
         Severity::Warning => DiagnosticSeverity::Warning,
     };
-    let related = finding.related.iter().map(|one| (one.line, one.message));
-    let follows = finding.follows.map(|line| (line, "this may be the cause"));
-    let related: Vec<_> = related
-        .chain(follows)
-        .map(|(line, message)| {
-            let range = script.text.range(&line_span(script, line));
-            json!({ "location": { "uri": uri, "range": range }, "message": message })
+    let related: Vec<_> = finding
+        .related_lines()
+        .map(|one| {
+            let range = script.text.range(&line_span(script, one.line));
+            json!({ "location": { "uri": uri, "range": range }, "message": one.message })
         })
         .collect();
     let mut message = finding.explanation();

@@ -33,6 +33,8 @@ use gen_lsp_types::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+pub use reference::meaning;
+
 use crate::CliError;
 use document::OpenDocument;
 use framing::{error, read_message, write_message};

@@ -31,7 +31,7 @@ fn is_of(syntax: &str, keyword: Keyword) -> bool {
     syntax.trim_matches('`').split(' ').next() == Some(keyword.text())
 }
 
-/// The meaning of a reason.
+/// The meaning of the code of an error or a warning.
 pub fn meaning(reason: &str) -> Option<&'static str> {
     let quoted = format!("`{reason}`");
     let meaning = |[name, meaning]: [&'static str; 2]| (name == quoted).then_some(meaning);

@@ -33,8 +33,11 @@ const LINES: &[(&str, &str)] = &[
     ("merge ga", "game.ships"),
     ("play --resume ga", "game.ships"),
     // Values.
-    ("check --format ", "human short json sarif"),
-    ("check --format=j", "--format=json"),
+    (
+        "check --format ",
+        "human short json sarif github gitlab junit",
+    ),
+    ("check --format=js", "--format=json"),
     ("run --stats=j", "--stats=json"),
     ("run --strategy A=a", "A=admiral"),
     ("--strategy=B=hu", "--strategy=B=hunt"),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use regex_lite::Regex;
 
 /// How addresses begin that somebody has looked at, or that nobody can take (RFC 2606).
-const KNOWN: [&str; 24] = [
+const KNOWN: [&str; 26] = [
     "http://127.0.0.1",
     "http://localhost",
     "http://www.apache.org/licenses/",
@@ -15,6 +15,8 @@ const KNOWN: [&str; 24] = [
     "https://doi.org/",
     "https://git.example.org/",
     "https://github.com/rustsec/advisory-db",
+    "https://docs.github.com/",
+    "https://docs.gitlab.com/",
     "https://github.com/windyroad/JUnit-Schema",
     "https://gradescope-autograders.readthedocs.io/",
     "https://github.com/foundation50/classroom50",

@@ -7,6 +7,7 @@
 //! arena, no judge, and no operating system.
 
 #[cfg(feature = "reports")]
+mod annotations;
 mod arena;
 mod board;
 #[cfg(feature = "reports")]
@@ -32,6 +33,8 @@ mod svg;
 const Z_95: f64 = 1.96;
 
 #[cfg(feature = "reports")]
+pub use annotations::{CheckedScript, GitlabIssues, github_annotation, write_check_junit};
+#[cfg(feature = "reports")]
 pub use arena::{GAMES_LISTED_MAX, TournamentHistory, TournamentPage};
 pub use board::{PICTURE_SIDE_MAX, board_picture};
 #[cfg(feature = "reports")]
@@ -40,7 +43,6 @@ pub use judge::{
     stress_page,
 };
 pub use panes::{Pane, PaneLine, TextGroup, difference_panes};
-#[cfg(feature = "reports")]
-pub use sarif::{SARIF_FRAME, sarif_result};
+pub use sarif::{SARIF_BEGIN, sarif_end, sarif_result};
 #[cfg(feature = "reports")]
 pub use solo::{SoloRun, solo_page};

@@ -1,36 +1,49 @@
 //! The findings of `check` as SARIF 2.1.0, for code scanners
 //! (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/>).
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use admiralty_core::interpreter::Diagnostic;
+use admiralty_core::interpreter::{Diagnostic, RelatedLine, Severity};
 use admiralty_core::script::Replacement;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// What stands before and after the results of a log, which are separated by commas.
-pub const SARIF_FRAME: [&str; 2] = [
-    concat!(
-        r#"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#,
-        r#""tool":{"driver":{"name":"admiralty","version":""#,
-        env!("CARGO_PKG_VERSION"),
-        r#""}},"columnKind":"unicodeCodePoints","results":["#,
-    ),
-    "\n]}]}",
-];
+/// What stands before the results of a log, which are separated by commas.
+pub const SARIF_BEGIN: &str = concat!(
+    r#"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#,
+    r#""columnKind":"unicodeCodePoints","results":["#,
+);
+
+/// What stands behind the results: the tool, with the rules of the codes that were reported. `meaning` says what a
+/// code means.
+pub fn sarif_end(
+    reported: &BTreeMap<&'static str, Severity>,
+    meaning: impl Fn(&str) -> Option<&'static str>,
+) -> String {
+    let rules = reported.iter().map(|(&code, severity)| {
+        let help = meaning(code).unwrap_or(code);
+        json!({
+            "id": rule_id(code),
+            "name": code,
+            "shortDescription": { "text": code },
+            "fullDescription": { "text": help },
+            "help": { "text": help },
+            "defaultConfiguration": { "level": severity.name() },
+        })
+    });
+    let driver = json!({
+        "name": "admiralty",
+        "version": env!("CARGO_PKG_VERSION"),
+        "rules": rules.collect::<Vec<_>>(),
+    });
+    format!("\n],\"tool\":{}}}]}}", json!({ "driver": driver }))
+}
 
 /// A finding in a file as a result. Its rule is the reason in kebab case; its fingerprint does not
 /// depend on where in the file its line is.
 pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
     let rule = rule_id(diagnostic.code);
-    let mut hash = Sha256::new();
-    for part in [file.as_bytes(), rule.as_bytes(), &diagnostic.text] {
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
-    }
-    let start = hash.finalize()[..8]
-        .try_into()
-        .map_or(0, u64::from_be_bytes);
     let region = |columns: Range<usize>| {
         json!({
             "startLine": diagnostic.line,
@@ -48,8 +61,23 @@ pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
                 "region": region(diagnostic.columns()),
             },
         }],
-        "partialFingerprints": { "line/v1": format!("{start:016x}") },
+        "partialFingerprints": { "line/v1": fingerprint(file, diagnostic) },
     });
+    let related: Vec<_> = diagnostic
+        .related_lines()
+        .map(|RelatedLine { line, message }| {
+            json!({
+                "physicalLocation": {
+                    "artifactLocation": { "uri": uri(file) },
+                    "region": { "startLine": line },
+                },
+                "message": { "text": message },
+            })
+        })
+        .collect();
+    if !related.is_empty() {
+        result["relatedLocations"] = related.into();
+    }
     if let Some(Replacement { span, text }) = &diagnostic.replacement {
         result["fixes"] = json!([{
             "artifactChanges": [{
@@ -64,8 +92,20 @@ pub fn sarif_result(file: &str, diagnostic: &Diagnostic) -> Value {
     result
 }
 
+/// A number of a finding that stays the same when its line moves.
+pub fn fingerprint(file: &str, diagnostic: &Diagnostic) -> String {
+    let rule = rule_id(diagnostic.code);
+    let mut hash = Sha256::new();
+    for part in [file.as_bytes(), rule.as_bytes(), &diagnostic.text] {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    let start = hash.finalize()[..8].try_into();
+    format!("{:016x}", start.map_or(0, u64::from_be_bytes))
+}
+
 /// The reason in kebab case, such as `field-does-not-exist`.
-fn rule_id(code: &str) -> String {
+pub fn rule_id(code: &str) -> String {
     let words = code.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
     words.join("-").to_ascii_lowercase()

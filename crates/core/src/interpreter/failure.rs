@@ -273,7 +273,7 @@ impl Failure {
 }
 
 /// Another line that a diagnostic is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RelatedLine {
     /// The number of the line, from 1.
@@ -321,6 +321,15 @@ impl Diagnostic {
     /// The lines of [`Self::explanation`].
     pub fn explanation_lines(&self) -> impl Iterator<Item = &Message> {
         [&self.message].into_iter().chain(&self.notes)
+    }
+
+    /// The other lines that the message is about, and the line of the error that may have caused this one.
+    pub fn related_lines(&self) -> impl Iterator<Item = RelatedLine> {
+        let follows = self.follows.map(|line| RelatedLine {
+            line,
+            message: "this may be the cause",
+        });
+        self.related.iter().copied().chain(follows)
     }
 
     /// The notes, and what a run does here.
