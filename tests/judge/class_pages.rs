@@ -10,7 +10,7 @@ use rustix::process::{Signal, kill_process};
 use super::many::{executable, executable_at};
 use super::room::{Room, within};
 use crate::support::markup::words_of_page;
-use crate::support::{Call, quoted, text};
+use crate::support::{Call, has_for, quoted, text};
 
 /// A class on some of the assignment's cases, the last of which is hidden.
 fn class(programs: &[(&str, &str)]) -> Room {
@@ -320,6 +320,9 @@ fn one_submission_is_judged_and_the_pages_of_others_stay() {
 /// The times of a zip are those of the time zone of the deadline, unless it says more.
 #[apply(trial)]
 fn late_days_cost_points() {
+    if !has_for("judge: late days", "zip") {
+        return;
+    }
     let room = Room::with(&[("case", "", "yes\n")]);
     let config = "[late]\ndue = 2026-11-20T23:59:00+01:00\npenalty = 1.5\n\
         [[group]]\nname = \"all\"\ncases = [\"*\"]\npoints = 5\n";
@@ -537,13 +540,16 @@ fn pages_have_no_paths_of_the_machine() {
     room.admiralty("grade cases class --html pages --json=json")
         .expect(1);
     let place = room.path().display().to_string();
-    for (name, file) in [
-        ("anna", "main.py"),
-        ("bob.c", "bob.c:2"),
-        ("carl", "carl.cpp:1"),
-        ("dora", "dora.c:2"),
-        ("eve", "eve-missing"),
+    for (name, file, tool) in [
+        ("anna", "main.py", "python3"),
+        ("bob.c", "bob.c:2", "cc"),
+        ("carl", "carl.cpp:1", "c++"),
+        ("dora", "dora.c:2", "cmake"),
+        ("eve", "eve-missing", "sh"),
     ] {
+        if !has_for(&format!("judge: paths in the page of {name}"), tool) {
+            continue;
+        }
         let page = room.read(&format!("pages/students/{name}.html"));
         let page = page.replace("<mark>", "").replace("</mark>", "");
         assert!(page.contains(file), "{file} in {page}");

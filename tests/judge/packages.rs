@@ -30,8 +30,8 @@ fn submissions_of_a_package_have_its_points() {
         let program = format!("{PACKAGE}/submissions/{submission}");
         for cases in [PACKAGE.to_owned(), format!("{PACKAGE}/data")] {
             let call = room
-                .judge(&cases)
-                .args(&["--json=report.json", "--csv", "-"]);
+                .judge("")
+                .args(&[&*cases, "--json=report.json", "--csv", "-"]);
             let judged = call.args(&["--", "sh", &program]).expect(status);
             judged.prints(said.split("  ").next().unwrap_or_default());
             let score = &room.json("report.json")["score"];
@@ -50,7 +50,7 @@ fn a_part_of_the_points_is_reported() {
     let room = Room::new();
     let program = format!("{PACKAGE}/submissions/partially_accepted/smallest.sh");
     let reports = "--json=report.json --csv report.csv --junit report.xml --html report.html";
-    let call = room.judge(&format!("{PACKAGE} {reports}"));
+    let call = room.judge(reports).args(&[PACKAGE]);
     let judged = call.args(&["--", "sh", &program]).expect(0);
     judged.prints("50 % of the points");
     judged.prints(

@@ -297,7 +297,12 @@ fn what_students_hand_in_is_built_or_says_why_not() {
     let mut expected: Vec<(String, String)> = Vec::new();
     for (name, files, row) in SUBMISSIONS {
         let has_file = |end: &str| files.iter().any(|(file, _)| file.ends_with(end));
-        let tools = [("Makefile", "make"), (".cpp", "c++"), (".vcxproj", "c++")];
+        let tools = [
+            ("Makefile", "make"),
+            ("configure", "make"),
+            (".cpp", "c++"),
+            (".vcxproj", "c++"),
+        ];
         let mut needed = tools.into_iter().filter(|(end, _)| has_file(end));
         if !needed.all(|(_, tool)| has_for(&format!("judge: {name}"), tool)) {
             continue;

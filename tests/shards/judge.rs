@@ -149,7 +149,7 @@ fn a_shard_builds_only_its_own_programs() {
     let mark = built.display();
     let rule = format!(
         "[[build]]\nname = \"text\"\nfiles = [\"*.txt\"]\n\
-         commands = ['touch {mark}/$(cat \"$main\"); cp \"$main\" copy']\nrun = \"cat {{dir}}/copy\"\n"
+         commands = ['touch \"{mark}/$(cat \"$main\")\"; cp \"$main\" copy']\nrun = \"cat {{dir}}/copy\"\n"
     );
     fs::write(scene.path("cases/judge.toml"), rule).expect("written");
     for name in ["a", "b", "c", "d", "e"] {
