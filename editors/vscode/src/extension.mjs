@@ -172,5 +172,5 @@ function taskOf(task) {
   const { args } = task.definition;
   const shown = args[0] === 'check' ? ['check', '--format', 'short', ...args.slice(1)] : args;
   const run = new vscode.ProcessExecution(program(), shown);
-  return new vscode.Task(task.definition, task.scope ?? vscode.TaskScope.Workspace, task.name, 'admiralty', run, `$admiralty-${args[0]}`);
+  return new vscode.Task(task.definition, task.scope ?? vscode.TaskScope.Workspace, task.name, 'admiralty', run, args[0] === 'check' ? '$admiralty-check' : []);
 }
