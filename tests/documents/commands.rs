@@ -64,6 +64,11 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "it takes hours",
     ),
     (
+        "docs/MEASUREMENTS.md",
+        "python3 tests/players/measure.py",
+        "it takes hours",
+    ),
+    (
         "docs/EDITORS.md",
         "cd editors/vscode",
         "it needs Node.js and an editor; .ci/long editor packs the extension",
