@@ -47,7 +47,7 @@ enum OutputFormat {
     Github,
     /// For GitLab: a report of Code Quality
     Gitlab,
-    /// For other CI servers: JUnit's XML, a test for each script
+    /// For other CI servers: XML, with a test for each script
     Junit,
 }
 

@@ -13,9 +13,10 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 TABLE = HERE / "faults.toml"
 #: The crates that an interpreter needs.
-CRATES = ("escape", "core", "players")
+CRATES = ("escape", "message", "core", "players")
 #: Where functions must stay `const`, because tables are computed from them.
 CONSTANT = (
+    "crates/message/",
     "crates/core/src/geometry/",
     "crates/core/src/rules/",
     "crates/core/src/script/reason.rs",
