@@ -242,7 +242,7 @@ impl Chart {
     /// The centre of the square of a plane with the highest sum of values.
     pub fn best_square(&self, values: &[f64], rng: &mut Rng) -> Option<Pos> {
         let squares = self.board.fields().map(|centre| {
-            let around = Rect::spanning(centre, centre).grown(1);
+            let around = Rect::around(centre);
             let fields = around.fields().filter_map(|pos| self.board.index(pos));
             let value: f64 = fields.map(|at| values[at]).sum();
             (value * (1.0 + 0.02 * rng.fraction()), centre)

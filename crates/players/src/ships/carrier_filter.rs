@@ -486,7 +486,7 @@ impl CarrierFilter {
             centres
                 .filter(|(_, touching)| !touching.is_empty())
                 .map(|(centre, touching)| {
-                    let square = Rect::spanning(centre, centre).grown(1);
+                    let square = Rect::around(centre);
                     let is_seen = |pos| square.contains(pos);
                     (
                         centre,
