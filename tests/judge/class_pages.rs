@@ -536,7 +536,11 @@ fn pages_have_no_paths_of_the_machine() {
         "class/dora/dora.c",
         "#include <assert.h>\nint main(void) { assert(0); }\n",
     );
-    executable_at(&room, "class/eve", "#!/bin/sh\necho \"$0\"\n\"$0-missing\"\n");
+    executable_at(
+        &room,
+        "class/eve",
+        "#!/bin/sh\necho \"$0\"\n\"$0-missing\"\n",
+    );
     room.admiralty("grade cases class --html pages --json=json")
         .expect(1);
     let place = room.path().display().to_string();
