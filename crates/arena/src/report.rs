@@ -266,7 +266,7 @@ pub fn figures(player: &PlayerReport<'_>, is_rated: bool) -> Vec<String> {
     row
 }
 
-/// The CPU times of bots: the player, its turns, and [`turn_time_names`].
+/// The CPU times of bots: the columns of [`TURN_TIMES`].
 pub fn turn_times(report: &TournamentReport<'_>) -> Vec<[String; 5]> {
     let players = report.ranked().into_iter();
     let rows = players.filter_map(|player| {
@@ -277,7 +277,7 @@ pub fn turn_times(report: &TournamentReport<'_>) -> Vec<[String; 5]> {
     rows.collect()
 }
 
-/// The head of the table of [`turn_times`].
+/// The player, the number of turns, and how long they take.
 pub const TURN_TIMES: [&str; 5] = ["CPU time per turn", "turns", "median", "99 %", "worst"];
 
 /// The scores of everyone against everyone, in per cent.

@@ -8,6 +8,7 @@
 
 #[cfg(feature = "reports")]
 mod annotations;
+#[cfg(feature = "reports")]
 mod arena;
 mod board;
 #[cfg(feature = "reports")]
@@ -43,6 +44,7 @@ pub use judge::{
     stress_page,
 };
 pub use panes::{Pane, PaneLine, TextGroup, difference_panes};
+#[cfg(feature = "reports")]
 pub use sarif::{SARIF_BEGIN, sarif_end, sarif_result};
 #[cfg(feature = "reports")]
 pub use solo::{SoloRun, solo_page};
