@@ -10,7 +10,7 @@ use admiralty_core::script::Keyword;
 use admiralty_play::screen::{Options, Theme};
 use admiralty_play::{
     CLASSIC_LEVELS, Controller, GameSession, Language, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
-    SIDE_MIN, Setup, Shooting,
+    SIDE_MIN, Setup, SetupError, Shooting,
 };
 use admiralty_players::{Effort, Placing, PlayerEntry};
 use clap::Args;
@@ -34,7 +34,7 @@ pub struct PlayArgs {
         )
     )]
     pub rules: Option<RulesArg>,
-    /// Who plays A: person, or the name of a built-in player [default: person]
+    /// Who plays A: person, or a built-in player by its name or level [default: person]
     #[arg(long, value_name = "WHO", add = words(controllers))]
     a: Option<String>,
     /// Who plays B [default: a built-in player]
@@ -113,7 +113,7 @@ impl PlayArgs {
         }
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             if let Some(who) = who {
-                setup.controllers[player] = Controller::named(rules, who)?;
+                setup.controllers[player] = controller(rules, who)?;
             }
         }
         if let Some(fleet) = &self.fleet {
@@ -171,7 +171,7 @@ impl PlayArgs {
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             let is_computer = session.controller_of(player) != Controller::Person;
             let controller = match (who, self.level) {
-                (Some(who), _) => Controller::named(&rules, who)?,
+                (Some(who), _) => controller(&rules, who)?,
                 (None, Some(level)) if is_computer => {
                     is_idle = false;
                     Controller::of_level(&rules, level)?
@@ -216,6 +216,12 @@ fn placing() -> impl TypedValueParser<Value = FleetPlacing> {
 /// Who may play a side.
 fn controllers() -> Vec<&'static str> {
     [vec!["person"], PlayerEntry::names()].concat()
+}
+
+/// Who plays a side: a person, or a built-in player, by its name or by that of its level.
+fn controller(rules: &RuleSet, who: &str) -> Result<Controller, SetupError> {
+    let named = Controller::named(rules, who);
+    named.or_else(|error| level(who).map_or(Err(error), |level| Controller::of_level(rules, level)))
 }
 
 /// The levels, by number and by their English names.

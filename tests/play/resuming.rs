@@ -81,6 +81,8 @@ fn players_are_named_by_the_rules_of_the_script() {
     for (args, words) in [
         ("--b admiral", "needs a terminal"),
         ("--level 3", "needs a terminal"),
+        ("--b Schwer", "needs a terminal"),
+        ("--b master", "there is no level 5 for ships"),
         ("--b posterior", "there is no player posterior"),
         ("--b hunt --level 2", "--level has no effect"),
         ("--placing uni", "--placing uni is for classic rule sets"),

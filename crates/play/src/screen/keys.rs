@@ -114,6 +114,18 @@ pub(super) const FAR: KeyHint = key("key-far", "hint-leap");
 pub(super) const UNDO: KeyHint = letters("u", "hint-undo", &[Intent::Undo]);
 pub(super) const END: KeyHint = letters("e", "hint-end", &[Intent::EndTurn]);
 
+/// The arrows as in vi, where none of these letters has another meaning.
+const VI_ARROWS: KeyHint = letters(
+    "h j k l",
+    "hint-cursor",
+    &[
+        Intent::Step(Direction::West),
+        Intent::Step(Direction::South),
+        Intent::Step(Direction::North),
+        Intent::Step(Direction::East),
+    ],
+);
+
 /// The name of a field with a letter for the column. The letter may be small unless it is a key of
 /// the page.
 const LETTERED_FIELD: KeyHint = key("B7", "hint-field");
@@ -145,6 +157,13 @@ impl Keys {
                 FieldNames::RowAndColumn => SPACED_FIELD,
             });
             hints.push(key("key-space", "hint-space"));
+            let is_taken = style.fields == FieldNames::LetterAndNumber
+                || hints
+                    .iter()
+                    .any(|hint| hint.label.split(' ').any(|label| label == "l"));
+            if !is_taken {
+                hints.push(VI_ARROWS);
+            }
         }
         if page != ScreenPage::Start {
             hints.push(letters("s", "hint-save", &[Intent::Save]));
@@ -270,6 +289,35 @@ fn mouse_intent(mouse: MouseEvent, page: ScreenPage) -> Option<Intent> {
 mod tests {
     use super::*;
     use admiralty_core::rules::RuleSet;
+
+    /// Letters that name columns, or move a ship, are no arrows.
+    #[test]
+    fn letters_are_arrows_where_they_have_no_other_meaning() {
+        use Direction::{East, North, South, West};
+        use ScreenPage::{Battle, Placing};
+        const FORWARD: KeyHint = letters("f l", "hint-move", &[Intent::Move(Movement::Forward)]);
+        let arrows = [West, South, North, East].map(Intent::Step);
+        let columns = ['H', 'J', 'K', 'L'].map(Intent::Type);
+        for (rules, page, first, expected) in [
+            (RuleSet::GERMAN, Placing, UNDO, Some(arrows)),
+            (RuleSet::GERMAN, Battle, END, Some(arrows)),
+            (RuleSet::SHIPS, Placing, UNDO, Some(arrows)),
+            (RuleSet::SHIPS, Battle, FORWARD, None),
+            (RuleSet::ITALIAN, Battle, END, Some(columns)),
+            (RuleSet::MSX, Placing, UNDO, Some(columns)),
+        ] {
+            let (hints, mouse) = (vec![first], None);
+            let keys = Keys { page, hints, mouse }.with_shared(Some(rules));
+            let pressed = ['h', 'j', 'k', 'l'].map(|letter| {
+                let event = Event::Key(KeyEvent::from(KeyCode::Char(letter)));
+                keys.intent(&event, Typing::Nothing).expect("an intent")
+            });
+            match expected {
+                Some(expected) => assert_eq!(pressed, expected, "{}, {page:?}", rules.name),
+                None => assert!(pressed.iter().all(|one| !arrows.contains(one))),
+            }
+        }
+    }
 
     #[test]
     fn keys_mean_what_they_say() {
