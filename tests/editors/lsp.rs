@@ -717,4 +717,15 @@ fn the_grammar_has_the_words_of_the_language() {
         alternatives(&arguments[4]["match"]),
         words.map(str::to_owned).collect()
     );
+    // The grammar for tree-sitter has the same.
+    let words = include_str!("../../editors/tree-sitter-ships/words.json");
+    let words: Value = serde_json::from_str(words).expect("JSON");
+    let set = |name: &str| -> BTreeSet<String> {
+        serde_json::from_value(words[name].clone()).expect("words")
+    };
+    assert_eq!(set("commands"), alternatives(&rules["command"]["begin"]));
+    assert_eq!(set("tags"), alternatives(&rules["group"]["begin"]));
+    assert_eq!(set("classes"), alternatives(&arguments[1]["match"]));
+    let names = RuleSet::ALL.iter().map(|rules| rules.name.to_owned());
+    assert_eq!(set("rules"), names.collect());
 }
