@@ -7,18 +7,7 @@ use serde_json::{Value, json};
 use super::lsp::{Editor, URI, edited, position, range};
 
 /// The beginning of all scripts: cruiser 0 of A and destroyer 0 of B are placed, and A is next.
-const BEFORE: &str = "[state]
-EXTENDED_SHIPS
-SET_FLEET A 0 0 1 0
-SET_FLEET B 0 0 0 1
-[state]
-[playerA]
-PLACE_SHIP 7 4 N 0 CRU
-[playerA]
-[playerB]
-PLACE_SHIP 11 4 N 0 DES
-[playerB]
-";
+const BEFORE: &str = include_str!("before.ships");
 
 /// An editor with a script, and where the cursor `|` is in it.
 fn opened(marked: &str) -> (Editor, String, Value) {

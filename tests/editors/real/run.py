@@ -25,19 +25,7 @@ STEP_SECONDS = 30
 QUIET_SECONDS = 1.5
 ROWS, COLUMNS = 30, 90
 
-SCRIPT = """\
-[state]
-EXTENDED_SHIPS
-SET_FLEET A 0 0 1 0
-SET_FLEET B 0 0 0 1
-[state]
-[playerA]
-PLACE_SHIP 7 4 N 0 CRU
-[playerA]
-[playerB]
-PLACE_SHIP 11 4 N 0 DES
-[playerB]
-"""
+SCRIPT = (HERE.parent / "before.ships").read_text()
 
 #: Waits for the colours of the word at the cursor.
 TOKENS = f"lua vim.wait({STEP_SECONDS}000, function() return #vim.lsp.semantic_tokens.get_at_pos() > 0 end)"

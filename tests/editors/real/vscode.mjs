@@ -28,18 +28,7 @@ const here = import.meta.dirname;
 const main = join(here, 'node_modules/code-server/lib/vscode/out/server-main.js');
 const record = join(here, 'vscode.txt');
 
-const SCRIPT = `[state]
-EXTENDED_SHIPS
-SET_FLEET A 0 0 1 0
-SET_FLEET B 0 0 0 1
-[state]
-[playerA]
-PLACE_SHIP 7 4 N 0 CRU
-[playerA]
-[playerB]
-PLACE_SHIP 11 4 N 0 DES
-[playerB]
-`;
+const SCRIPT = readFileSync(join(here, '../before.ships'), 'utf8');
 
 const LINES = '.view-lines .view-line';
 const SUGGESTED = '.suggest-widget.visible .monaco-list-row';
