@@ -13,6 +13,7 @@ use admiralty_judge::report::command_line;
 use admiralty_judge::stress::{ClassicSetup, Scope, ScriptContents};
 use admiralty_judge::{
     CaseRules, Disagreement, Judge, JudgeError, OutputCheck, OwnPaths, Stress, StressProgress,
+    Verdict,
 };
 use admiralty_pages::{ShortScript, stress_page};
 use admiralty_process::Program;
@@ -24,6 +25,7 @@ use super::args::{CommandArgs, OutputArgs, RunningArgs, common_or_rare};
 use super::result_screen::{BAD, INDENT, print_failure, terminal_width, verdict_and_usage};
 use super::{FAILED, Secrets, files, with_sandboxes};
 use crate::completions::words;
+use crate::error::JUDGE_FAILED;
 use crate::values::{RulesArg, number, parse_rules, positive, rule_set_names, seed};
 use crate::{CliError, progress, replay, streams};
 
@@ -286,7 +288,14 @@ impl<'a> StressReport<'a> {
                 command_line(command)
             )?;
         }
-        Ok(if found == 0 { 0 } else { FAILED })
+        let mut verdicts = self.findings.iter().map(|it| it.found.judged_run.verdict);
+        Ok(if verdicts.any(|it| it == Verdict::JudgeError) {
+            JUDGE_FAILED
+        } else if found > 0 {
+            FAILED
+        } else {
+            0
+        })
     }
 }
 

@@ -37,6 +37,7 @@ pub fn program(kind: &str) {
         "interpreting" => stress::interpret(None),
         "mistaken" => stress::interpret(Some("reason")),
         "slowly-mistaken" => stress::interpret(Some("slow")),
+        "choking" => stress::interpret(Some("choking")),
         "several" => stress::interpret(Some("several")),
         "miscalling" => stress::interpret(Some("calls")),
         "crashing" => stress::interpret(Some("crash")),

@@ -7,6 +7,8 @@ use std::time::Duration;
 use admiralty_core::script::Line;
 use admiralty_core::script::Reason;
 use bstr::ByteSlice;
+#[cfg(target_os = "linux")]
+use rustix::process::{Resource, Rlimit, getppid, prlimit};
 use rustix::process::{Signal, kill_process};
 
 use super::call::Judged;
@@ -32,6 +34,19 @@ pub fn interpret(mistake: Option<&str>) {
         Some("slow") => {
             sleep(Duration::from_millis(100));
             print(&output.replace("SHIP MOVED ALREADY", "SHIP CANNOT MOVE"));
+        }
+        #[cfg(target_os = "linux")]
+        Some("choking") => {
+            let output = output.replace("SHIP MOVED ALREADY", "SHIP CANNOT MOVE");
+            if output.contains_str("SHIP CANNOT MOVE") {
+                let few = Some(3);
+                let files = Rlimit {
+                    current: few,
+                    maximum: few,
+                };
+                prlimit(getppid(), Resource::Nofile, files).expect("a limit");
+            }
+            print(&output);
         }
         Some("several") => {
             assert!(!script.is_empty(), "no script");
@@ -123,6 +138,17 @@ fn a_crash_is_found() {
     let found = room.admiralty(&args).mock("crashing").expect(1);
     assert!(found.stdout.contains("  RTE "), "{}", found.stdout);
     assert!(found.stdout.contains("too much for me"), "{}", found.stdout);
+}
+
+/// The program leaves the judge no files while its script is shortened.
+#[cfg(target_os = "linux")]
+#[apply(trial)]
+fn a_judge_that_fails_says_so_in_its_exit_code() {
+    let room = Room::new();
+    room.write("cases/T1.in", "");
+    let args = format!("stress --cases cases --scripts 500 --no-sandbox -j 1 {LIMITS}");
+    let found = room.admiralty(&args).mock("choking").expect(3);
+    found.prints("Too many open files");
 }
 
 /// Each is a separate case, and so is the empty input.
