@@ -166,7 +166,7 @@ impl Session {
                     }
                     executed => executed,
                 },
-                Line::Blank | Line::Invalid(_) => break,
+                Line::Blank | Line::Invalid(_) => Err(None),
             };
             let Ok(event) = executed else {
                 // The parser for all lines parses it again and reports why.
