@@ -309,7 +309,7 @@ fn one_submission_is_judged_and_the_pages_of_others_stay() {
         }
     }
     let bob = room.read("pages/students/Bob_2_assignfeedback_file_result.html");
-    assert!(words_of_page(&bob).contains(&"WA".to_owned()));
+    assert!(words_of_page(&bob).contains(&"T02: WA".to_owned()));
     assert_eq!(room.read("pages/index.html"), index);
     let path = "pages/students/Ada_1_assignfeedback_file_result.html";
     let [before, after] = [ada, room.read(path)].map(|page| words_of_page(&page).len());
@@ -613,7 +613,7 @@ fn ctrl_c_ends_the_search_for_short_scripts() {
     assert_eq!(runs(), ended);
     assert!(words_of_page(&room.read("pages/index.html")).contains(&"wrong".to_owned()));
     let words = words_of_page(&room.read("pages/students/wrong.html"));
-    assert!(words.contains(&"WA".to_owned()), "{words:?}");
+    assert!(words.contains(&"T02: WA".to_owned()), "{words:?}");
 }
 
 /// Except for numbers, which are of another run, and the title. There is no short script for a case

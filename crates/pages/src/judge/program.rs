@@ -219,15 +219,13 @@ impl ProgramPage<'_> {
             .with_link(link.map(|(number, _)| format!("#{}", failure_id(number))))
     }
 
-    /// The cases that were not accepted, and, folded, those that were.
+    /// The cases that were not accepted and have no section, and, folded, those that were accepted.
     fn case_sections(&self) -> Vec<ReportSection> {
         let ProgramRow { cases, not_run, .. } = self.row;
-        let (accepted, others): (Vec<_>, Vec<_>) = visible(cases, self.grading)
+        let (accepted, mut others): (Vec<_>, Vec<_>) = visible(cases, self.grading)
             .partition(|(_, found)| found.status == ExpectedStatus::Accepted);
-        let failed = others
-            .iter()
-            .filter(|(_, found)| found.status == ExpectedStatus::Failed);
-        let failed = failed.count();
+        let is_failed = |(_, found): &&(usize, &CaseResult)| found.status == ExpectedStatus::Failed;
+        let failed = others.iter().filter(is_failed).count();
         let shown_max = shown_max(self.grading);
         let hidden = cases.len() - accepted.len() - others.len();
         let is_shown = |name: &&String| !self.grading.is_some_and(|it| it.is_hidden(name));
@@ -247,13 +245,18 @@ impl ProgramPage<'_> {
         let is_right = others.is_empty() && not_run.is_none();
         let notes = [not_run, hidden, cut, meanings].into_iter().flatten();
         let notes: Vec<_> = notes.collect();
-        let heading = if failed == others.len() {
-            "Failed cases"
-        } else {
-            "Cases that were not accepted"
+        let shown: HashSet<_> = shown_failures(cases, self.grading)
+            .map(|(number, _)| number)
+            .collect();
+        others.retain(|(number, _)| !shown.contains(number));
+        let heading = match (others.iter().all(|it| is_failed(&it)), shown.is_empty()) {
+            _ if others.is_empty() => "Cases",
+            (true, true) => "Failed cases",
+            (true, false) => "Other failed cases",
+            (false, true) => "Cases that were not accepted",
+            (false, false) => "Other cases that were not accepted",
         };
         let tables = (!others.is_empty()).then(|| self.case_table(heading, &others));
-        let heading = if others.is_empty() { "Cases" } else { heading };
         let count = match accepted.len() {
             1 => "One accepted case".to_owned(),
             count => format!("{count} accepted cases"),
@@ -277,19 +280,14 @@ impl ProgramPage<'_> {
         }
     }
 
-    /// A table of cases with their numbers.
+    /// A table of cases.
     fn case_table(&self, caption: &str, cases: &[(usize, &CaseResult)]) -> DataTable {
-        let explained = shown_failures(&self.row.cases, self.grading);
-        let explained: HashSet<_> = explained.map(|(number, _)| number).collect();
         let has_remarks = cases
             .iter()
             .any(|(_, found)| !self.remarks(found).is_empty());
-        let rows = cases.iter().map(|(number, found)| {
+        let rows = cases.iter().map(|(_, found)| {
             let [time, memory] = found.worst_run.time_and_memory();
-            let link = explained.contains(number);
-            let name = TableCell::from(found.name.as_str())
-                .with_class("name")
-                .with_link(link.then(|| format!("#{}", failure_id(*number))));
+            let name = TableCell::from(found.name.as_str()).with_class("name");
             let group = self.grading.map(|it| it.group_name(&found.name).into());
             let cells = [
                 TableCell::from(found.word()).with_class(status_class(found.status)),
@@ -352,6 +350,10 @@ impl ProgramPage<'_> {
         }
         let remarks = Some(self.remarks(found)).filter(|it| !it.is_empty());
         let gist = remarks.clone().or(difference);
+        let group = self.grading.map(|it| it.group_name(&found.name));
+        let group = group.filter(|name| !name.is_empty()).map(str::to_owned);
+        let usage = found.worst_run.time_and_memory();
+        let facts: Vec<_> = group.into_iter().chain(usage).collect();
         ReportSection {
             id: failure_id(number),
             class: "failure",
@@ -359,7 +361,7 @@ impl ProgramPage<'_> {
             gist: gist.unwrap_or_default(),
             lead: hint.map(|hint| format!("Hint: {hint}")).unwrap_or_default(),
             panes: texts.into_iter().chain(script_panes).collect(),
-            notes: remarks.into_iter().collect(),
+            notes: remarks.into_iter().chain([facts.join(", ")]).collect(),
             ..ReportSection::default()
         }
     }
