@@ -100,6 +100,9 @@ fn arguments_of_the_default_validator_are_a_way_of_comparing() {
             1,
         ),
         ("float_absolute_tolerance 1e-3", "3.14 Ahoy", 2),
+        ("float_relative_tolerance 1e-3", "3.14 Ahoy", 2),
+        ("case_sensitive float_tolerance 1e-3", "3.14 Ahoy", 2),
+        ("space_change_sensitive", "3.14 Ahoy", 2),
         ("case_insensitive", "3.14 Ahoy", 2),
     ] {
         for (settings, groups) in [
