@@ -1,0 +1,215 @@
+//! An exact Bayes filter for the position of the enemy's carrier, and the hunt for its cannon.
+//!
+//! The carrier has 4 x rows x columns [poses]. A turn of the enemy spreads them over what the carrier can
+//! reach; what is seen multiplies each by how much likelier it is than if another ship showed the same
+//! ([`sightings`]). The [hunt] lets ships look first, because their radar costs nothing; then the carrier sends planes
+//! and shoots, as a [rollout] says: one plane, and the shots after it.
+
+use admiralty_core::game::Footprint;
+use admiralty_core::geometry::Pos;
+use admiralty_core::player::Player;
+use admiralty_core::view::Observation;
+
+use crate::{Fact, Memory};
+use poses::Poses;
+use sightings::Sightings;
+
+mod facts;
+mod hunt;
+mod poses;
+mod rollout;
+mod sightings;
+
+/// The largest board, in fields.
+const FIELDS_MAX: usize = 700;
+/// From this probability on, the cannon's field counts as known.
+const KNOWN: f64 = 0.9;
+
+/// The probability of each pose of the enemy's carrier, and that its cannon is destroyed.
+#[derive(Clone, Debug)]
+pub struct CarrierFilter {
+    poses: Poses,
+    /// By pose: the probability that the carrier lies there with a healthy cannon.
+    weights: Vec<f64>,
+    /// The probability that its cannon is destroyed.
+    destroyed: f64,
+    /// Both at the beginning of the turn, before anything was seen in it.
+    before: (Vec<f64>, f64),
+    sightings: Sightings,
+    /// The shots of this turn.
+    shots: Vec<Pos>,
+}
+
+impl CarrierFilter {
+    /// Recalls the filter, for the one carrier of the enemy; `None` if it has none, or several, if a fleet is not
+    /// complete, or if the board is too large.
+    pub fn read(memory: &Memory<'_>, view: &Observation<'_>) -> Option<Self> {
+        let board = view.size().rect();
+        let enemy = view.player().opponent();
+        let classes = view.rules().classes.iter();
+        let mut classes = classes.filter(|class| class.planes && class.has_unlimited_range);
+        let class = *classes
+            .next()
+            .filter(|class| view.count(enemy, class) == 1)?;
+        let is_ready = Player::BOTH
+            .into_iter()
+            .all(|player| view.is_complete(player));
+        if !is_ready || classes.next().is_some() || board.field_count() > FIELDS_MAX {
+            return None;
+        }
+        let poses = Poses { board, class };
+        let mut filter = Self {
+            poses,
+            weights: vec![0.0; poses.count()],
+            destroyed: 0.0,
+            before: (Vec::new(), 0.0),
+            sightings: Sightings::new(board),
+            shots: Vec::new(),
+        };
+        for line in memory.facts(Fact::Carrier) {
+            // Lines that do not fit are ignored.
+            let _ = filter.read_line(line);
+        }
+        Some(filter)
+    }
+
+    /// Begins a turn: the enemy has had one, unless the game has just begun. `prior` is how likely a field has the
+    /// cannon at the beginning of the game, relative to others.
+    pub fn begin_turn(&mut self, view: &Observation<'_>, prior: impl Fn(Pos) -> f64) {
+        if self.weights.iter().all(|weight| *weight == 0.0) && self.destroyed == 0.0 {
+            let start = view.start(view.player().opponent());
+            let poses = self.poses;
+            self.fill(view, |pose| {
+                let is_inside = pose.fields().all(|pos| start.contains(pos));
+                if is_inside {
+                    prior(poses.cannon(pose))
+                } else {
+                    0.0
+                }
+            });
+            if view.player() == Player::B {
+                self.pass_turn(view);
+            }
+        } else {
+            self.pass_turn(view);
+        }
+        self.before = (self.weights.clone(), self.destroyed);
+        self.observe(view);
+    }
+
+    /// Whether the carrier's cannon may still be healthy.
+    pub fn is_hunting(&self) -> bool {
+        self.destroyed < KNOWN
+    }
+
+    /// Assumes the carrier in all poses that can be, with these relative probabilities.
+    fn fill(&mut self, view: &Observation<'_>, weight: impl Fn(&Footprint) -> f64) {
+        let weights = self.poses.all().map(|pose| {
+            if view.is_navigable(&pose) {
+                weight(&pose)
+            } else {
+                0.0
+            }
+        });
+        self.weights = weights.collect();
+        let sum = self.weights.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        for weight in &mut self.weights {
+            *weight /= sum;
+        }
+        self.destroyed = 0.0;
+    }
+
+    /// The poses that are possible, with their probabilities.
+    fn possible(&self) -> impl Iterator<Item = (Footprint, f64)> {
+        let poses = self.poses.all().zip(self.weights.iter().copied());
+        poses.filter(|(_, weight)| *weight > 0.0)
+    }
+
+    /// The enemy has had a turn.
+    fn pass_turn(&mut self, view: &Observation<'_>) {
+        self.weights = self.poses.after_turn(&self.weights, view);
+    }
+
+    /// Enters what is seen now.
+    pub fn observe(&mut self, view: &Observation<'_>) {
+        self.sightings.observe(view);
+        self.update(view);
+    }
+
+    /// Calculates the probabilities anew from those of the beginning of the turn. If what was assumed is wrong, the
+    /// carrier may be anywhere where nothing is seen.
+    fn update(&mut self, view: &Observation<'_>) {
+        if !self.is_updated(view) {
+            self.fill(view, |_| 1.0);
+            self.before = (std::mem::take(&mut self.weights), 0.0);
+            if !self.is_updated(view) {
+                (self.weights, self.destroyed) = (self.before.0.clone(), 1.0);
+            }
+        }
+    }
+
+    /// The same; returns whether any pose is possible.
+    fn is_updated(&mut self, view: &Observation<'_>) -> bool {
+        let (mut weights, before) = self.before.clone();
+        let mut destroyed = 0.0;
+        let possible = self.poses.all().zip(&mut weights);
+        for (pose, weight) in possible.filter(|(_, weight)| **weight > 0.0) {
+            *weight *= (self.sightings).likelihood(&pose, &self.poses, &self.shots, view);
+            if self.shots.contains(&self.poses.cannon(&pose)) {
+                destroyed += std::mem::take(weight);
+            }
+        }
+        let sum = weights.iter().sum::<f64>() + destroyed;
+        if sum <= 0.0 && before < 0.1 {
+            return false;
+        }
+        let share = if sum > 0.0 { (1.0 - before) / sum } else { 0.0 };
+        for weight in &mut weights {
+            *weight *= share;
+        }
+        self.destroyed = if sum > 0.0 {
+            before + share * destroyed
+        } else {
+            1.0
+        };
+        self.weights = weights;
+        true
+    }
+
+    /// The results of the turn: its shots, and the number of parts that they have destroyed.
+    pub fn end_turn(&mut self, shots: Vec<Pos>, hits: u64, after: &Observation<'_>) {
+        /// How likely a shot in the dark hits something else, so that no part is missing.
+        const LUCK: f64 = 0.3;
+        self.shots = shots;
+        self.observe(after);
+        let shots = self.shots.iter().copied();
+        let (seen, dark): (Vec<_>, Vec<_>) = shots.partition(|pos| self.sightings.is_part(*pos));
+        let has_hit = hits > seen.len() as u64;
+        for (pose, weight) in self.poses.all().zip(&mut self.before.0) {
+            match dark.contains(&self.poses.cannon(&pose)) {
+                true if !has_hit => *weight = 0.0,
+                false if has_hit => *weight *= LUCK,
+                _ => {}
+            }
+        }
+        self.update(after);
+    }
+
+    /// For each field, the probability that the healthy cannon is there.
+    fn cannons(&self) -> Vec<f64> {
+        let board = self.poses.board;
+        let mut cannons = vec![0.0; board.field_count()];
+        for (pose, weight) in self.possible() {
+            cannons[board.index(self.poses.cannon(&pose)).expect("inside")] += weight;
+        }
+        cannons
+    }
+
+    /// The likeliest field of the cannon, and its probability.
+    fn best_shot(&self) -> (Pos, f64) {
+        let board = self.poses.board;
+        let cannons = self.cannons().into_iter().zip(board.fields());
+        let best = cannons.max_by(|(a, _), (b, _)| a.total_cmp(b));
+        best.map_or((board.field(0), 0.0), |(chance, field)| (field, chance))
+    }
+}
