@@ -17,7 +17,7 @@ const WIDTH: f64 = 480.0;
 
 /// The space for names at the left and for values at the right.
 const NAMES: f64 = 136.0;
-const VALUES: f64 = 92.0;
+const VALUES: f64 = 108.0;
 const NAME_COLUMNS_MAX: usize = 18;
 /// The height of a row, and of the axis.
 const ROW: f64 = 26.0;
