@@ -144,7 +144,7 @@ async function checkLessons(page, faults) {
     if (number > 0) await page.click('#next-lesson');
     await settled(page);
     const result = () => page.locator('#lesson-result').textContent();
-    if (await result() !== 'Not yet: the output differs.') faults.push(`lesson ${number} begins with: ${await result()}`);
+    if (await result() !== 'Not done yet: the solution prints something else.') faults.push(`lesson ${number} begins with: ${await result()}`);
     await page.click('#solution');
     await settled(page);
     if (!(await result())?.startsWith('Right.')) faults.push(`the solution of lesson ${number}: ${await result()}`);

@@ -57,7 +57,7 @@ lesson-heading = Lektion { $number } von { $count }: { $title }
 lesson-script = Das Skript von Lektion { $number }.
 lesson-solution = Das ist die Lösung.
 lesson-right = Richtig.
-lesson-wrong = Noch nicht: Die Ausgabe ist anders.
+lesson-wrong = Noch nicht fertig: Die Lösung gibt etwas anderes aus.
 lessons-done = Das waren alle Lektionen: Prüfe jetzt dein eigenes Programm, oder spiele.
 
 lesson-groups = Gruppen

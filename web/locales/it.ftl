@@ -57,7 +57,7 @@ lesson-heading = Lezione { $number } di { $count }: { $title }
 lesson-script = Lo script della lezione { $number }.
 lesson-solution = Questa è la soluzione.
 lesson-right = Giusto.
-lesson-wrong = Non ancora: l'output è diverso.
+lesson-wrong = Non ancora: la soluzione stampa altro.
 lessons-done = Hai finito tutte le lezioni: ora verifica il tuo programma, o gioca una partita.
 
 lesson-groups = Gruppi

@@ -57,7 +57,7 @@ lesson-heading = Lekcja { $number } z { $count }: { $title }
 lesson-script = To skrypt lekcji { $number }.
 lesson-solution = To jest rozwiązanie.
 lesson-right = Dobrze.
-lesson-wrong = Jeszcze nie: wynik jest inny.
+lesson-wrong = Jeszcze nie: rozwiązanie wypisuje coś innego.
 lessons-done = To już wszystkie lekcje: teraz sprawdź swój program albo zagraj.
 
 lesson-groups = Grupy

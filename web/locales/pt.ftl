@@ -57,7 +57,7 @@ lesson-heading = Lição { $number } de { $count }: { $title }
 lesson-script = O script da lição { $number }.
 lesson-solution = Esta é a solução.
 lesson-right = Certo.
-lesson-wrong = Ainda não: a saída é diferente.
+lesson-wrong = Ainda não: a solução imprime outra coisa.
 lessons-done = Você terminou todas as lições: agora verifique seu programa, ou jogue.
 
 lesson-groups = Grupos

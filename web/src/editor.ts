@@ -134,6 +134,11 @@ export class ScriptEditor implements LineMarker {
     this.#view.focus();
   }
 
+  /** Scrolls to the first line. */
+  showStart(): void {
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(0) });
+  }
+
   /** The group that the line of the cursor is in, unless it opens it. */
   get #group(): Group | undefined {
     const { state } = this.#view;

@@ -101,6 +101,8 @@ async function firstScript(): Promise<Partial<Link> & { script: string; fault?: 
 async function restore() {
   if (!kept) {
     byId('welcome').hidden = location.hash.startsWith('#script=');
+    // A newcomer reads the example from its first line, although the board is that of a later one.
+    if (!byId('welcome').hidden) editor.showStart();
     return;
   }
   const { work, isOfThisTab } = kept;

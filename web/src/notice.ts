@@ -35,19 +35,34 @@ export function notice(text: string, way?: Way) {
   timer = window.setTimeout(() => { notice.hidden = true; }, way ? SHOWN_WITH_BUTTON : SHOWN);
 }
 
-/** Below what was pressed, or above it where there is no room; on a phone above the views, where it hides least. */
+/**
+ * Below what was pressed, or above it where there is no room; in what is free of the header, if what was pressed is
+ * there; on a phone above the views, where it hides least.
+ */
 function place(notice: HTMLElement) {
   const views = byId('views').getBoundingClientRect();
   if (views.height > 0) {
-    [notice.style.left, notice.style.top] = ['8px', `${views.top - notice.offsetHeight - 8}px`];
+    [notice.style.left, notice.style.top] = [`${innerWidth - notice.offsetWidth - 8}px`, `${views.top - notice.offsetHeight - 8}px`];
     return;
   }
   const inMenu = pressed?.closest('[popover]');
   const anchor = inMenu ? document.querySelector(`[popovertarget="${inMenu.id}"]`) : pressed?.closest('button, select, textarea, input, .card');
-  const at = (anchor?.checkVisibility() ? anchor : document.querySelector('header'))?.getBoundingClientRect() ?? new DOMRect();
+  const beside = anchor?.checkVisibility() ? anchor : document.querySelector('header');
+  const at = beside?.getBoundingClientRect() ?? new DOMRect();
   const { offsetWidth: width, offsetHeight: height } = notice;
+  const free = beside?.closest('header') && freeOfHeader();
+  if (free && free.width >= width) {
+    [notice.style.left, notice.style.top] = [`${free.left}px`, `${free.top + (free.height - height) / 2}px`];
+    return;
+  }
   const isRoom = at.bottom + height + 8 < innerHeight && at.height < innerHeight / 2;
   const top = isRoom ? at.bottom + 4 : at.top - height - 4;
   notice.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
   notice.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
+}
+
+/** The part of the header between the ways in and the seats. */
+function freeOfHeader(): DOMRect {
+  const [ways, seats] = ['header > a', 'header > .group'].map((part) => document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect());
+  return new DOMRect(ways.right + 8, ways.top, seats.left - ways.right - 16, ways.height);
 }
