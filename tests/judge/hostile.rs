@@ -60,7 +60,7 @@ const ROWS: &[Row] = &[
     row("reserving", "AC", ""),
     within(
         "--memory 4096 --cpu 30 --wall 100",
-        row("bomb", "RTE", "more than 64 processes"),
+        row("bomb", "RTE", "more than 64 processes or 1024 threads"),
     ),
     row("with-child", "AC", ""),
     row("with-child-in-group", "AC", ""),
@@ -71,7 +71,7 @@ const ROWS: &[Row] = &[
         row(
             "waiting-with-many-in-sessions",
             "RTE",
-            "more than 64 processes",
+            "more than 64 processes or 1024 threads",
         ),
     ),
     row("with-gluttonous-daemon", "MLE", "more than 256 MiB"),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BotLimits, OUTPUT_BYTES_MAX};
 use admiralty_core::script::{Command, Tag};
-use admiralty_process::{Limit, Termination};
+use admiralty_process::{Limit, Limits, Termination};
 
 /// The longest [`Foul::detail`], in characters.
 const DETAIL_CHARS_MAX: usize = 200;
@@ -139,7 +139,9 @@ impl Foul {
                     )
                 }
                 Limit::Processes => {
-                    let detail = format!("more than {} processes", turn.processes);
+                    let processes = turn.processes;
+                    let threads = Limits::threads(processes);
+                    let detail = format!("more than {processes} processes or {threads} threads");
                     foul(FoulKind::Greedy, detail)
                 }
             },

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use admiralty_escape::escape;
-use admiralty_process::{Limit, Termination, Usage};
+use admiralty_process::{Limit, Limits, Termination, Usage};
 use admiralty_results::byte_text;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -136,7 +136,10 @@ impl fmt::Display for VerdictDetail {
                 write!(f, "more than {} s of wall-clock time", limit.as_secs_f64())
             }
             Self::Bytes(limit) => write!(f, "more than {} MiB", limit >> 20),
-            Self::Processes(limit) => write!(f, "more than {limit} processes"),
+            Self::Processes(limit) => {
+                let threads = Limits::threads(*limit);
+                write!(f, "more than {limit} processes or {threads} threads")
+            }
             Self::NothingPrinted => f.write_str("nothing is printed"),
             Self::Message(message) => f.write_str(message),
         }
@@ -297,7 +300,7 @@ mod tests {
             (
                 VerdictDetail::Processes(64),
                 Some(true),
-                "more than 64 processes",
+                "more than 64 processes or 1024 threads",
             ),
         ] {
             let run = JudgedRun {

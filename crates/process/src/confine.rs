@@ -24,6 +24,10 @@ use super::stdio_pump::set_nonblocking;
 
 /// How many seconds the kernel's CPU time limit is above ours.
 const CPU_MARGIN: u64 = 1;
+/// How many files a process in a sandbox may open, and how many timers and signals it may have waiting, because
+/// the kernel keeps memory for them that no limit counts.
+const FILES: u64 = 1 << 10;
+const SIGNALS: u64 = 1 << 10;
 /// The size of a buffer that is longer than any `/proc/PID/statm`.
 const STATM_BYTES: usize = 1 << 8;
 /// How much the copy may grow before exec.
@@ -68,6 +72,9 @@ pub fn confine(
             reporter.report();
         };
         if let Some(sandbox) = &mut sandbox {
+            lower(Resource::Nofile, FILES, FILES)?;
+            #[cfg(target_os = "linux")]
+            lower(Resource::Sigpending, SIGNALS, SIGNALS)?;
             return sandbox.enter(&finish);
         }
         finish();

@@ -109,7 +109,8 @@ impl LimitWatch {
         }
         let seen = self.see(now)?;
         let processes_max = self.limits.processes;
-        if processes_max.is_some_and(|limit| seen.processes > limit) {
+        let is_past = |limit| seen.processes > limit || seen.threads > Limits::threads(limit);
+        if processes_max.is_some_and(is_past) {
             return Some(Limit::Processes);
         }
         self.limits.exceeded_by(&self.usage())

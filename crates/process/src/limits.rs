@@ -24,7 +24,7 @@ pub struct Limits {
     /// The size of all files in its fresh directory, in bytes, if it runs in namespaces of its own. If it runs in
     /// a given directory, how much free space that disk may lose meanwhile; a file counts at least 16 KiB.
     pub files: u64,
-    /// The number of processes, including its own.
+    /// The number of processes, including its own; this limits its [threads](Self::threads), too.
     pub processes: Option<u32>,
 }
 
@@ -40,6 +40,12 @@ pub struct WholeTime {
 impl Limits {
     /// The usual size of all files in a fresh directory, in bytes.
     pub const FILES_BYTES: u64 = 256 << 20;
+
+    /// How many threads there may be in all, for a limit on processes: the kernel keeps memory for each, which no
+    /// other limit counts.
+    pub const fn threads(processes: u32) -> u64 {
+        16 * processes as u64
+    }
 
     /// Only a wall-clock limit.
     pub fn of_time(wall: Duration) -> Self {
@@ -87,6 +93,6 @@ pub enum Limit {
     Memory,
     /// The output, or the size of a file.
     Output,
-    /// The number of processes.
+    /// The number of processes, or of threads.
     Processes,
 }

@@ -29,6 +29,8 @@ const RESIDENT: usize = 20;
 /// The size of a buffer that is longer than any line of `stat`.
 const STAT_BYTES: usize = 1 << 10;
 
+/// How many threads of a process are looked at, at most: a program may start them faster than they are read.
+const THREADS_SEEN_MAX: usize = 1 << 11;
 /// The most threads whose waiting times are stored.
 const THREADS_KNOWN_MAX: usize = 1 << 14;
 
@@ -192,6 +194,7 @@ pub fn children_of(process: u32, thread: u32) -> Option<impl Iterator<Item = u32
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProcessUsage {
     pub processes: u32,
+    pub threads: u64,
     pub cpu: Duration,
     /// The part of `cpu` that belongs to processes that were just reaped and will not be seen
     /// again.
@@ -275,6 +278,7 @@ impl ProcessUsage {
         let (_, stat) = ProcessStat::with_id(id)?;
         Some(Self {
             processes: 1,
+            threads: stat.threads,
             cpu: stat.cpu,
             past_cpu: Duration::ZERO,
             memory: stat.memory,
@@ -296,6 +300,7 @@ impl ProcessUsage {
             sum.own_cpu.insert(*id, stat.own_cpu);
             if !stat.has_ended {
                 sum.processes += 1;
+                sum.threads += stat.threads;
                 sum.memory += stat.memory;
                 sum.busy.add(*id, stat);
             } else if *id != tree.leader && tree.adopted(*id, stat) && reap(*id) {
@@ -411,11 +416,12 @@ fn proportional_memory(id: u32) -> u64 {
     read().unwrap_or_else(resident)
 }
 
-/// The IDs of the threads of a process.
+/// The IDs of the threads of a process, or of its first ones.
 fn threads_of(process: u32) -> impl Iterator<Item = u32> {
     let entries = fs::read_dir(format!("/proc/{process}/task"));
     let entries = entries.into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+    let ids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    ids.take(THREADS_SEEN_MAX)
 }
 
 #[cfg(all(test, target_os = "linux"))]

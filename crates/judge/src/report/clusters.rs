@@ -533,7 +533,7 @@ mod tests {
             (VerdictDetail::Exited(3), " end with exit code 3"),
             (
                 VerdictDetail::Processes(64),
-                " start more than 64 processes",
+                " start more than 64 processes or 1024 threads",
             ),
             (
                 VerdictDetail::Message(message.to_owned()),

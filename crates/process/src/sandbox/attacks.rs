@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use rustix::fs::{CWD, FileType, Mode, makedev, mknodat};
 use rustix::io::{Errno, ioctl_fionbio};
 use rustix::pipe::fcntl_setpipe_size;
-use rustix::process::{getppid, test_kill_process};
+use rustix::process::{Resource, Rlimit, getppid, getrlimit, setrlimit, test_kill_process};
 use rustix::thread::capabilities;
 use rustix::time::{ClockId, clock_gettime};
 
@@ -115,6 +115,7 @@ const VARIABLES: [&str; 4] = ["HOME", "LANG", "PATH", "TMPDIR"];
 const BYTES: usize = 300 << 20;
 const FILES: u32 = 12_000;
 const LEVELS: u32 = 40_000;
+const TIMERS: u32 = 20_000;
 /// How much is written at a time, and the size of a pipe.
 const PIECE: usize = 1 << 20;
 /// How many seconds of CPU time a child uses that nobody should count, and how long to wait for it.
@@ -251,6 +252,8 @@ pub const ATTACKS: &[Attack] = attacks! {
     "work in a child of the parent (CLONE_PARENT)": |_| work_elsewhere(),
     "wait as if for a disk": |_| wait_as_if_for_disk(),
     "keep memory in pipes": |_| fill_pipes(),
+    "keep memory in sockets": |_| fill_sockets(),
+    "keep memory in 20,000 timers": |_| (0..TIMERS).try_for_each(|_| start_timer()),
     "keep memory in files without a name": |_| {
         call(libc::SYS_memfd_create, [c"kept".as_ptr().addr(), 0, 0])
     },
@@ -478,6 +481,37 @@ fn fill_pipes() -> io::Result<()> {
         pipes.push((reader, writer));
     }
     Ok(())
+}
+
+/// Writes to sockets that nobody reads.
+fn fill_sockets() -> io::Result<()> {
+    let most = getrlimit(Resource::Nofile).maximum;
+    let files = Rlimit {
+        current: most,
+        maximum: most,
+    };
+    setrlimit(Resource::Nofile, files)?;
+    let (mut sockets, mut written) = (Vec::new(), 0);
+    let bytes = vec![1; PIECE];
+    while written < BYTES {
+        let pair = UnixStream::pair()?;
+        for mut end in [&pair.0, &pair.1] {
+            end.set_nonblocking(true)?;
+            written += end.write(&bytes)?;
+        }
+        sockets.push(pair);
+    }
+    Ok(())
+}
+
+/// Makes a timer that is never set.
+fn start_timer() -> io::Result<()> {
+    let mut timer: libc::c_int = 0;
+    let clock = libc::CLOCK_MONOTONIC as usize;
+    call(
+        libc::SYS_timer_create,
+        [clock, 0, (&raw mut timer).expose_provenance()],
+    )
 }
 
 /// Looks for a way to a program of this machine, without sending anything.
