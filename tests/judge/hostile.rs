@@ -62,6 +62,10 @@ const ROWS: &[Row] = &[
         "--memory 4096 --cpu 30 --wall 100",
         row("bomb", "RTE", "more than 64 processes or 1024 threads"),
     ),
+    within(
+        "--memory 4096 --cpu 30 --wall 100",
+        row("threaded", "RTE", "more than 64 processes or 1024 threads"),
+    ),
     row("with-child", "AC", ""),
     row("with-child-in-group", "AC", ""),
     row("with-child-in-session", "AC", ""),

@@ -7,7 +7,7 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio, abort, exit};
 use std::sync::Arc;
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, getpid, kill_process, setsid, test_kill_process_group};
@@ -23,6 +23,8 @@ pub const LONG: Duration = Duration::from_secs(300);
 /// The number of generations of a fork bomb: enough to exceed the limit, but not to stop
 /// the machine.
 const GENERATIONS_MAX: u32 = 8;
+/// The number of threads.
+const THREADS: u32 = 1_500;
 /// The number of lines printed to standard error.
 pub const COMPLAINTS: u32 = 200_000;
 /// The number of busy children: each takes less time than the limit, but not all of them
@@ -55,6 +57,7 @@ pub fn program(kind: &str) {
             right();
         }
         "bomb" => bomb(),
+        "threaded" => start_threads(),
         "with-child" => right_then(leave_child),
         "with-child-in-group" => right_then(|| drop(child_in_group())),
         "with-child-in-session" => right_then(|| drop(child_in_session())),
@@ -176,6 +179,16 @@ fn bomb() {
             // If this fails, the limit works.
             let _ = command.env(KEY, (generation + 1).to_string()).spawn();
         }
+    }
+    sleep(LONG);
+}
+
+/// Starts more threads than the limit, but not so many as to stop the machine.
+fn start_threads() {
+    for _ in 0..THREADS {
+        let thread = thread::Builder::new().stack_size(1 << 14);
+        // If this fails, the limit works.
+        let _ = thread.spawn(|| sleep(LONG));
     }
     sleep(LONG);
 }
