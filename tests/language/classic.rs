@@ -7,6 +7,7 @@ use crate::support::{execute, thinned};
 use admiralty_core::game::For;
 use admiralty_core::game::{Footprint, Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
+use admiralty_core::interpreter::Session;
 use admiralty_core::player::{ByPlayer, Player};
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RuleSet;
@@ -223,6 +224,48 @@ fn a_forgetful_player_loses_turns() {
         let is_near = passes.abs_diff(expected) < 20;
         assert!(is_near, "{}: {passes} for {expected}", rules.name);
         assert!(shots > fields);
+    }
+}
+
+/// `forced`, the computer of the Italian program, chooses any field that it has not shot at until it
+/// hits, then any neighbour of the hit, and of a line of hits the end that comes first.
+#[apply(trial)]
+fn a_forced_shot_follows_the_first_hit() {
+    const SEEDS: u64 = 200;
+    let shots_after = |shots: &[(i32, i32)]| -> BTreeSet<Pos> {
+        let shots: String = shots
+            .iter()
+            .map(|(y, x)| format!("SHOT A {y} {x}\n"))
+            .collect();
+        let first_shot = |seed: u64| {
+            let script = format!(
+                "[state]\nRULES italian\nNEXT_PLAYER A\nSRAND {seed}\nSET_AI_PLAYER A\n\
+                 INFORMATION A STRATEGY forced\nSET_FLEET A 0 0 1\nSHIP A 0 0 N 0 LAN 1\n\
+                 SET_FLEET B 1 0 1\nSHIP B 13 5 N 0 SOT 111\nSHIP B 11 0 N 0 LAN 1\n{shots}[state]"
+            );
+            let mut session = Session::new();
+            for line in script.lines() {
+                session.line(line.as_bytes()).expect("a valid line");
+            }
+            let turn = play_turn(&mut session.game().clone(), &players()).expect("there is room");
+            let mut shots = turn.block.iter().filter_map(target);
+            shots.next().expect("it shoots")
+        };
+        (0..SEEDS).map(first_shot).collect()
+    };
+    // Also next to a ship that is sunk, where no other can be.
+    let searched = shots_after(&[(11, 0), (20, 9)]);
+    assert!(searched.len() > 70, "{}", searched.len());
+    assert!(searched.iter().any(|shot| shot.y <= 12 && shot.x <= 1));
+    for (shots, expected) in [
+        (&[(14, 5)][..], &[(13, 5), (14, 4), (14, 6), (15, 5)][..]),
+        (&[(14, 5), (14, 4)], &[(13, 5), (14, 6), (15, 5)]),
+        (&[(14, 5), (15, 5)], &[(13, 5)]),
+        (&[(13, 5), (14, 5)], &[(12, 5)]),
+        (&[(13, 5), (14, 5), (12, 5)], &[(15, 5)]),
+    ] {
+        let expected = expected.iter().map(|&(y, x)| Pos::new(y, x)).collect();
+        assert_eq!(shots_after(shots), expected, "{shots:?}");
     }
 }
 

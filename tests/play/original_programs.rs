@@ -387,7 +387,11 @@ fn nothing_is_marked_where_ships_may_touch() {
 /// The easiest level of the German game forgets where it has shot; it loses turns.
 #[apply(trial)]
 fn the_easiest_level_is_that_of_the_game() {
-    for (rules, name) in [(RuleSet::GERMAN, "forgetful"), (RuleSet::MSX, "random")] {
+    for (rules, name) in [
+        (RuleSet::ITALIAN, "forced"),
+        (RuleSet::GERMAN, "forgetful"),
+        (RuleSet::MSX, "random"),
+    ] {
         let levels = admiralty_play::levels(rules);
         assert_eq!((levels[0], levels.len()), (name, 5));
     }

@@ -111,7 +111,7 @@ pub enum SegmentState {
 }
 
 /// Whether a sunk ship is too close for another ship to lie on a field.
-fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
+pub(super) fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
     let near = Rect::spanning(field, field).grown(knowledge.rules().gap.into());
     let is_sunk = |near| matches!(knowledge.get(near), Some(KnownField::Sunk { .. }));
     near.fields().any(is_sunk)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::enemy_report::EnemyReport;
-use super::field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
+use super::field_view::{FieldView, SegmentShape, SegmentState, ShipSegment, is_beside_sunk};
 use super::screen_style::{BoardView, ScreenStyle};
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
@@ -179,6 +179,9 @@ impl<'g> PlayerView<'g> {
                     letter: segment.letter.filter(|_| is_lettered),
                     ..*segment
                 })
+            }
+            (None, KnownField::Unknown) if is_beside_sunk(knowledge, in_waters) => {
+                FieldView::BesideSunk
             }
             (None, KnownField::Unknown) => FieldView::Water,
             (None, _) => FieldView::Miss,

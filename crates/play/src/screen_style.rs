@@ -19,16 +19,22 @@ pub struct ScreenStyle {
     pub lies_ahead: bool,
     /// The computer player of the easiest level, if it is not the usual one.
     pub easiest: Option<&'static str>,
-    /// The signs of what shots have found.
-    pub signs: &'static ShotSigns,
+    /// The signs of a board where ships are shown.
+    pub open_signs: &'static BoardSigns,
+    /// The signs of a board of which only shots are known.
+    pub signs: &'static BoardSigns,
 }
 
-/// The signs of what shots have found, each in Unicode and in ASCII.
+/// The signs of a board, each in Unicode and in ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShotSigns {
+pub struct BoardSigns {
+    /// A field that was not shot at.
+    pub covered: (char, char),
     pub miss: (char, char),
     /// Water next to a sunk ship.
     pub beside_sunk: (char, char),
+    /// A healthy segment, unless its shape is drawn.
+    pub intact: Option<(char, char)>,
     pub hit: (char, char),
     /// A segment of a sunk ship, unless its shape is drawn.
     pub sunk: Option<(char, char)>,
@@ -61,12 +67,22 @@ static SHARED: ScreenStyle = ScreenStyle {
     places_at_random: false,
     lies_ahead: false,
     easiest: None,
-    signs: &ShotSigns {
-        miss: ('○', '~'),
-        beside_sunk: ('-', '-'),
-        hit: ('╳', 'x'),
-        sunk: None,
-    },
+    open_signs: &OPEN_SIGNS,
+    signs: &SIGNS,
+};
+
+static SIGNS: BoardSigns = BoardSigns {
+    covered: ('·', '.'),
+    miss: ('○', '~'),
+    beside_sunk: ('-', '-'),
+    intact: None,
+    hit: ('╳', 'x'),
+    sunk: None,
+};
+
+static OPEN_SIGNS: BoardSigns = BoardSigns {
+    beside_sunk: SIGNS.covered,
+    ..SIGNS
 };
 
 static USUAL: ScreenStyle = ScreenStyle {
@@ -76,13 +92,25 @@ static USUAL: ScreenStyle = ScreenStyle {
     ..SHARED
 };
 
+/// In the original program, a dash is water, and a question mark a field that was not shot at. A
+/// circle is a ship, on a board of shots one that is hit; a cross is a sunk one.
 static ITALIAN: ScreenStyle = ScreenStyle {
     boards: OWN_FIRST,
     lies_ahead: true,
-    // In the original program, a dash is water, a circle a ship, and a cross a sunk one.
-    signs: &ShotSigns {
+    easiest: Some("forced"),
+    open_signs: &BoardSigns {
+        covered: ('-', '-'),
         miss: ('-', '-'),
-        beside_sunk: ('~', '~'),
+        beside_sunk: ('-', '-'),
+        intact: Some(('●', 'O')),
+        hit: ('╳', 'X'),
+        sunk: Some(('╳', 'X')),
+    },
+    signs: &BoardSigns {
+        covered: ('?', '?'),
+        miss: ('-', '-'),
+        beside_sunk: ('?', '?'),
+        intact: None,
         hit: ('○', 'O'),
         sunk: Some(('╳', 'X')),
     },
@@ -95,11 +123,26 @@ static GERMAN: ScreenStyle = ScreenStyle {
     ..USUAL
 };
 
+/// In the original program, water is blank once it is open, and the computer crosses out the fields
+/// that it has shot at and those around a ship that it has sunk.
 static MSX: ScreenStyle = ScreenStyle {
     columns: Edge::Above,
     has_letters: true,
     boards: OWN_FIRST,
     places_at_random: true,
+    open_signs: &BoardSigns {
+        covered: (' ', ' '),
+        miss: ('╳', 'X'),
+        beside_sunk: ('╳', 'X'),
+        intact: None,
+        hit: ('╳', 'X'),
+        sunk: Some(('╳', 'X')),
+    },
+    signs: &BoardSigns {
+        miss: (' ', ' '),
+        beside_sunk: SIGNS.covered,
+        ..SIGNS
+    },
     ..USUAL
 };
 

@@ -239,6 +239,7 @@ legend-letters = deine Schiffe, je nach Typ
 legend-unknown = unbekannt
 legend-miss = Wasser
 legend-hit = ein Treffer
+legend-own-hit = ein Treffer auf deinem Schiff
 legend-sunk = ein versenktes Schiff
 legend-beside = Wasser neben einem versenkten Schiff
 legend-named = ein Treffer, mit Schiffstyp

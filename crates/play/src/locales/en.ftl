@@ -239,6 +239,7 @@ legend-letters = your ships, by class
 legend-unknown = not known
 legend-miss = a miss
 legend-hit = a hit
+legend-own-hit = your ship, hit
 legend-sunk = a sunk ship
 legend-beside = water next to a sunk ship
 legend-named = a hit, with the class of the ship

@@ -245,6 +245,7 @@ legend-letters = le tue navi, secondo il tipo
 legend-unknown = sconosciuto
 legend-miss = acqua (colpo a vuoto)
 legend-hit = nave colpita
+legend-own-hit = tua nave colpita
 legend-sunk = nave affondata
 legend-beside = acqua attorno a una nave affondata
 legend-named = colpita, con il tipo di nave

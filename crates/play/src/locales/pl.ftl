@@ -241,6 +241,7 @@ legend-letters = twoje statki, według klasy
 legend-unknown = nieznane
 legend-miss = pudło
 legend-hit = trafienie
+legend-own-hit = twój trafiony statek
 legend-sunk = zatopiony statek
 legend-beside = woda obok zatopionego statku
 legend-named = trafienie, z klasą statku

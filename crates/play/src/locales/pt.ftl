@@ -245,6 +245,7 @@ legend-letters = seus navios, conforme o tipo
 legend-unknown = desconhecido
 legend-miss = água
 legend-hit = um acerto
+legend-own-hit = seu navio atingido
 legend-sunk = um navio afundado
 legend-beside = água em volta de um navio afundado
 legend-named = um acerto, com o tipo de navio

@@ -8,7 +8,7 @@ use super::layout::{BoardRegion, BoardSize, rest};
 use super::names;
 use super::theme::{FieldGlyph, Theme};
 use crate::field_view::SegmentShape;
-use crate::screen_style::{Edge, FieldNames, ScreenStyle};
+use crate::screen_style::{BoardSigns, Edge, FieldNames, ScreenStyle};
 use crate::{BoardView, FieldView, PlayerView, ShipRanges};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::Pos;
@@ -88,6 +88,14 @@ impl BoardWidget<'_, '_> {
 
     fn style(&self) -> &'static ScreenStyle {
         ScreenStyle::of(self.view.rules())
+    }
+
+    fn signs(&self) -> &'static BoardSigns {
+        match self.board {
+            BoardView::Known => self.style().signs,
+            BoardView::Enemy if !self.view.is_open() => self.style().signs,
+            _ => self.style().open_signs,
+        }
     }
 
     /// Whether this is the one board where ships move.
@@ -209,7 +217,7 @@ impl BoardWidget<'_, '_> {
             return self.theme.preview_glyph(shape, is_free);
         }
         let viewer = self.view.player();
-        let mut glyph = self.theme.glyph(field, viewer, self.style().signs);
+        let mut glyph = self.theme.glyph(field, viewer, self.signs());
         if let Some(heat) = &self.marks.heat
             && field == FieldView::Unknown
         {

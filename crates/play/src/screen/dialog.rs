@@ -7,7 +7,7 @@ use super::keys::Keys;
 use super::ui::{entry, padded, wrapped};
 use super::{ScreenPage, Ui};
 use crate::field_view::SegmentShape;
-use crate::screen_style::ScreenStyle;
+use crate::screen_style::{BoardSigns, ScreenStyle};
 use crate::{FieldView, SegmentState, ShipSegment};
 use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
@@ -201,7 +201,12 @@ impl Legend<'_> {
                 ("legend-hit", hit()),
                 ("legend-sunk", sunk()),
             ]);
-            if rules.gap > 0 {
+            let segment = ShipSegment::new(Player::A, SegmentShape::Unknown, Hit);
+            let own_hit = self.open_field(FieldView::Ship(segment));
+            if own_hit != hit() {
+                glyphs.push(("legend-own-hit", own_hit));
+            }
+            if rules.gap > 0 && style.signs.beside_sunk != style.signs.covered {
                 glyphs.push(("legend-beside", self.field(FieldView::BesideSunk)));
             }
             if rules.names_hits() {
@@ -237,8 +242,17 @@ impl Legend<'_> {
         glyphs.into_iter().map(line).collect()
     }
 
+    /// A field of a board of shots.
     fn field(&self, field: FieldView) -> Vec<Span<'static>> {
-        let signs = ScreenStyle::of(self.rules).signs;
+        self.sample(field, ScreenStyle::of(self.rules).signs)
+    }
+
+    /// A field of a board where ships are shown.
+    fn open_field(&self, field: FieldView) -> Vec<Span<'static>> {
+        self.sample(field, ScreenStyle::of(self.rules).open_signs)
+    }
+
+    fn sample(&self, field: FieldView, signs: &BoardSigns) -> Vec<Span<'static>> {
         let glyph = self.ui.theme.glyph(field, Player::A, signs);
         vec![Span::styled(format!(" {} ", glyph.symbol), glyph.style)]
     }
@@ -246,7 +260,11 @@ impl Legend<'_> {
     fn ship(&self, state: SegmentState, shapes: &[SegmentShape]) -> Vec<Span<'static>> {
         let segment = |shape: &_| FieldView::Ship(ShipSegment::new(Player::A, *shape, state));
         let fields = shapes.iter().map(segment);
-        fields.flat_map(|field| self.field(field)).collect()
+        let draw = |field| match state {
+            SegmentState::Intact => self.open_field(field),
+            _ => self.field(field),
+        };
+        fields.flat_map(draw).collect()
     }
 
     /// Segments of some classes as letters.

@@ -3,7 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::field_view::SegmentShape;
-use crate::screen_style::ShotSigns;
+use crate::screen_style::BoardSigns;
 use crate::{FieldView, SegmentState, ShipSegment};
 use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
@@ -143,7 +143,7 @@ impl Theme {
     }
 
     /// The look of a field to a player.
-    pub(super) fn glyph(self, field: FieldView, viewer: Player, signs: &ShotSigns) -> FieldGlyph {
+    pub(super) fn glyph(self, field: FieldView, viewer: Player, signs: &BoardSigns) -> FieldGlyph {
         let miss = self.paint(Color::White, Color::Blue, Modifier::BOLD);
         let reef = self.paint(Color::White, Color::Magenta, Modifier::BOLD);
         let (symbol, style) = match field {
@@ -151,7 +151,7 @@ impl Theme {
             FieldView::OffBoard => (' ', Style::new()),
             FieldView::Fog => (self.pick('░', '?'), self.fog()),
             FieldView::OpenWater => (' ', self.water()),
-            FieldView::Unknown | FieldView::Water => (self.pick('·', '.'), self.water()),
+            FieldView::Unknown | FieldView::Water => (self.sign(signs.covered), self.water()),
             FieldView::Miss => (self.sign(signs.miss), miss),
             FieldView::BesideSunk => (self.sign(signs.beside_sunk), self.water()),
             FieldView::Reef => ('#', reef),
@@ -163,7 +163,7 @@ impl Theme {
         }
     }
 
-    fn segment(self, segment: ShipSegment, viewer: Player, signs: &ShotSigns) -> FieldGlyph {
+    fn segment(self, segment: ShipSegment, viewer: Player, signs: &BoardSigns) -> FieldGlyph {
         use SegmentState::{Hit, Intact, Sunk};
         let is_own = segment.owner == viewer;
         let (fg, bg) = match segment.state {
@@ -172,13 +172,19 @@ impl Theme {
             Hit => (Color::White, Color::Red),
             Sunk => (Color::White, Color::Black),
         };
-        let joint = self.joint(segment);
+        let mut joint = self.joint(segment);
+        if signs.sunk.is_some() {
+            joint = joint.map(|_| ' ');
+        }
         let (symbol, joint) = match (segment.state, segment.letter, segment.section) {
             (Intact | Hit, Some(letter), _) => (letter, joint.map(|_| ' ')),
             (Sunk, Some(letter), _) if self.has_colors => (letter, joint.map(|_| ' ')),
             // Both fleets are on one board, so glyphs show the owner.
             (Intact, _, Some(section)) if !self.has_colors && !is_own => (self.seen(section), None),
-            (Intact, ..) => (self.sound(segment), joint),
+            (Intact, ..) => match signs.intact {
+                Some(sign) => (self.sign(sign), joint),
+                None => (self.sound(segment), joint),
+            },
             (Hit, ..) => (self.sign(signs.hit), joint),
             (Sunk, ..) => match signs.sunk {
                 Some(sign) => (self.sign(sign), None),
@@ -309,10 +315,12 @@ mod tests {
             for field in &fields {
                 let symbol = theme.glyph(*field, Player::A, signs).symbol;
                 assert!(!is_ascii || symbol.is_ascii());
-                // In ASCII, or with a sign of their own, sunk ships are all alike.
-                let may_repeat = match signs.sunk {
-                    Some(sign) => symbol == theme.sign(sign),
-                    None => is_ascii && symbol == 'X',
+                // In ASCII, or with a sign of their own, sunk ships are all alike; and the water
+                // around them may have the sign of a field that was not shot at.
+                let may_repeat = match (field, signs.sunk) {
+                    (FieldView::BesideSunk, _) => signs.beside_sunk == signs.covered,
+                    (_, Some(sign)) => symbol == theme.sign(sign),
+                    (_, None) => is_ascii && symbol == 'X',
                 };
                 assert!(
                     seen.insert(symbol) || may_repeat,
@@ -323,24 +331,52 @@ mod tests {
         }
     }
 
-    /// The description of the original program: a dash is water, a circle a ship that is hit, and a
-    /// cross one that is sunk.
+    /// What the signs of the original programs mean, on a board where ships are shown, and on one
+    /// of shots.
     #[test]
-    fn the_italian_signs_are_those_of_the_original() {
-        let signs = ScreenStyle::of(RuleSet::ITALIAN).signs;
+    fn signs_are_those_of_the_original_programs() {
+        use SegmentState::{Hit, Intact, Sunk};
         let ship = |state| FieldView::Ship(ShipSegment::new(Player::A, SegmentShape::Whole, state));
-        let fields = [
+        let open = [
+            FieldView::Water,
+            FieldView::BesideSunk,
             FieldView::Miss,
-            ship(SegmentState::Hit),
-            ship(SegmentState::Sunk),
+            ship(Intact),
+            ship(Hit),
+            ship(Sunk),
         ];
-        for (is_ascii, expected) in [(true, "-OX"), (false, "-○╳")] {
+        let covered = [
+            FieldView::Unknown,
+            FieldView::BesideSunk,
+            FieldView::Miss,
+            ship(Hit),
+            ship(Sunk),
+        ];
+        for (rules, is_ascii, open_signs, covered_signs) in [
+            (RuleSet::ITALIAN, true, "---OXX", "??-OX"),
+            (RuleSet::ITALIAN, false, "---●╳╳", "??-○╳"),
+            (RuleSet::MSX, true, " XX*XX", ".. xX"),
+            (RuleSet::MSX, false, " ╳╳◆╳╳", "·· ╳◇"),
+            (RuleSet::GERMAN, true, "..~*xX", ".-~xX"),
+        ] {
             let theme = Theme {
                 is_ascii,
                 has_colors: true,
             };
-            let drawn = fields.map(|field| theme.glyph(field, Player::A, signs).symbol);
-            assert_eq!(String::from_iter(drawn), expected);
+            let drawn = |fields: &[FieldView], signs| -> String {
+                let glyphs = fields
+                    .iter()
+                    .map(|field| theme.glyph(*field, Player::A, signs));
+                glyphs.map(|glyph| glyph.symbol).collect()
+            };
+            let style = ScreenStyle::of(rules);
+            assert_eq!(drawn(&open, style.open_signs), open_signs, "{}", rules.name);
+            assert_eq!(
+                drawn(&covered, style.signs),
+                covered_signs,
+                "{}",
+                rules.name
+            );
         }
     }
 }

@@ -5,7 +5,7 @@
 //! also play thousands of games against hidden fleets.
 
 use admiralty_core::game::Refusal;
-use admiralty_core::geometry::Pos;
+use admiralty_core::geometry::{Direction, Pos};
 use admiralty_core::view::{Knowledge, KnownField, Observation};
 use bstr::BString;
 
@@ -56,6 +56,10 @@ admiralty_core::text_enum! {
         /// easiest level of the German program. Shooting at a field again is illegal, so then
         /// its turn ends without a shot.
         Forgetful = "forgetful",
+        /// Follows the first hit on a ship that is still afloat, one end of its line after the
+        /// other, and otherwise shoots as [`ShotPolicy::Random`]: the computer of the Italian
+        /// program, which does not know that ships may not touch.
+        Forced = "forced",
     }
 }
 
@@ -71,6 +75,10 @@ impl ShotPolicy {
                 let fields: Vec<_> = knowledge.fields().collect();
                 let &(field, known) = rng.pick(&fields)?;
                 (known == KnownField::Unknown).then_some(field)
+            }),
+            Self::Forced => Box::new(move |knowledge| {
+                let set = forced_fields(knowledge).unwrap_or_else(|| covered_fields(knowledge));
+                rng.pick(&set).copied()
             }),
             Self::Hunt => on_bitboards(PolicyKind::Hunt, rng, effort),
             Self::Parity => on_bitboards(PolicyKind::Parity, rng, effort),
@@ -123,14 +131,39 @@ impl AnnouncedPlan {
 }
 
 fn random(mut rng: Rng) -> Targeting {
-    Box::new(move |knowledge| {
-        let fields = knowledge.fields();
-        let unknown: Vec<_> = fields
-            .filter(|&(_, known)| known == KnownField::Unknown)
-            .map(|(field, _)| field)
-            .collect();
-        rng.pick(&unknown).copied()
-    })
+    Box::new(move |knowledge| rng.pick(&covered_fields(knowledge)).copied())
+}
+
+/// The fields that were not shot at.
+fn covered_fields(knowledge: &Knowledge) -> Vec<Pos> {
+    let fields = knowledge.fields();
+    let covered = fields.filter(|&(_, known)| known == KnownField::Unknown);
+    covered.map(|(field, _)| field).collect()
+}
+
+/// The fields that [`ShotPolicy::Forced`] chooses from if a ship is hit and still afloat: one end of
+/// the line of hits, or the neighbours of a single hit. `None` if there are none.
+fn forced_fields(knowledge: &Knowledge) -> Option<Vec<Pos>> {
+    use Direction::{East, North, South, West};
+    let is_hit = |field| matches!(knowledge.get(field), Some(KnownField::Hit(_)));
+    let is_covered = |field: &Pos| knowledge.get(*field) == Some(KnownField::Unknown);
+    let mut fields = knowledge.fields().map(|(field, _)| field);
+    let first = fields.find(|&field| is_hit(field))?;
+    for (before, behind) in [(West, East), (North, South)] {
+        if is_hit(first.step(behind, 1)) {
+            let mut end = first;
+            while is_hit(end) {
+                end = end.step(behind, 1);
+            }
+            let ends = [first.step(before, 1), end];
+            if let Some(next) = ends.into_iter().find(is_covered) {
+                return Some(vec![next]);
+            }
+        }
+    }
+    let near = Direction::ALL.map(|direction| first.step(direction, 1));
+    let near: Vec<_> = near.into_iter().filter(is_covered).collect();
+    (!near.is_empty()).then_some(near)
 }
 
 /// Shoots by a policy on bitboards, which is created at the first shot, when the board is
