@@ -45,8 +45,11 @@ const fn palette(name: &'static str, text: u32, background: u32, colors: [u32; 1
     }
 }
 
-/// The number of one of the sixteen colours.
+/// The number of one of the sixteen colours, or of the 216 of xterm's cube.
 fn number(color: Color) -> Option<usize> {
+    if let Color::Indexed(number @ 16..=231) = color {
+        return Some(number.into());
+    }
     const COLORS: [Color; 16] = [
         Color::Black,
         Color::Red,
@@ -69,14 +72,24 @@ fn number(color: Color) -> Option<usize> {
 }
 
 impl Palette {
+    /// A colour by its number. Those after the sixteen are the same in every terminal.
+    fn rgb(&self, color: usize) -> u32 {
+        const STEPS: [u32; 6] = [0, 0x5f, 0x87, 0xaf, 0xd7, 0xff];
+        if let Some(&color) = self.colors.get(color) {
+            return color;
+        }
+        let cube = color - 16;
+        let [red, green, blue] = [cube / 36, cube / 6 % 6, cube % 6].map(|step| STEPS[step]);
+        red << 16 | green << 8 | blue
+    }
+
     /// The contrast of a cell. Many terminals make bold letters of the first eight
     /// colours bright.
     fn contrast(&self, cell: &Cell, is_bright: bool) -> f64 {
         let bold = usize::from(is_bright && cell.modifier.contains(Modifier::BOLD)) * 8;
-        let text = number(cell.fg).map_or(self.text, |color| {
-            self.colors[if color < 8 { color + bold } else { color }]
-        });
-        let background = number(cell.bg).map_or(self.background, |color| self.colors[color]);
+        let text = number(cell.fg).map(|color| if color < 8 { color + bold } else { color });
+        let text = text.map_or(self.text, |color| self.rgb(color));
+        let background = number(cell.bg).map_or(self.background, |color| self.rgb(color));
         let (one, other) = (luminance(text), luminance(background));
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }

@@ -102,8 +102,8 @@ fn hints_are_counted_and_named_in_the_script() {
         SHIP B 11 0 W 0 L2 11\nSHIP B 13 0 W 1 L2 11\n[state]\n";
     let resumed = |script: &[u8]| GameSession::resume(script).expect("a game");
     let mut session = resumed(start.as_bytes());
-    let heat = session.take_hint().expect("a hint");
-    assert_eq!(heat.len(), 100);
+    let hint = session.take_hint().expect("a hint");
+    assert_eq!(hint.chances.values.len(), 100);
     let text = String::from_utf8_lossy(session.log().text()).into_owned();
     assert!(
         text.ends_with("[state]\nINFORMATION A HINT\n[state]\n"),
@@ -111,27 +111,64 @@ fn hints_are_counted_and_named_in_the_script() {
     );
     // A hit: the turn stays open, so the next hint is named after it.
     session.shoot_announced(Pos::new(11, 0)).expect("a hit");
-    let heat = session.take_hint().expect("a hint");
-    assert_eq!(
-        (heat[0], heat[1] > 0.0),
-        (0.0, true),
-        "the rest of the ship is near the hit"
-    );
-    // On the screen, chances are in tenths, and the best stand out.
+    let hint = session.take_hint().expect("a hint");
+    assert!(hint.chances.at(Pos::new(11, 0)) == 0.0);
+    let near = [Pos::new(11, 1), Pos::new(12, 0)];
+    assert!(near.contains(&hint.best[0]), "{:?}", hint.best);
+    assert!(near.contains(&hint.best[1]), "{:?}", hint.best);
+    // On the screen, the best fields have their ranks.
     let mut screen = TestScreen::resumed(session.log().text());
     screen.keys("Space w");
-    screen.shows("   1 (╳)5 · ");
-    screen.shows("   2  5 · · ");
-    let best = heat.iter().fold(0.0_f32, |best, &chance| best.max(chance));
-    let looks = |x, y| screen.buffer()[(x, y)].style();
-    for (at, x, y) in [(1, 8, 2), (10, 6, 3)] {
-        assert_eq!(heat[at] >= best, looks(x, y) != looks(8, 8), "{at}");
-    }
+    let is_first = hint.best[0] == near[0];
+    screen.shows(if is_first {
+        "   1 (╳)a · "
+    } else {
+        "   1 (╳)b · "
+    });
+    screen.shows(if is_first {
+        "   2  b · · "
+    } else {
+        "   2  a · · "
+    });
+    screen.shows(if is_first { "a 2/1 " } else { "a 1/2 " });
     let counts = |session: &GameSession| Player::BOTH.map(|player| session.hints(player));
     assert_eq!(counts(&session), [2, 0]);
     session.end_turn().expect("a turn");
     assert_eq!(counts(&session), [2, 0]);
     assert_eq!(counts(&resumed(session.log().text())), [2, 0]);
+}
+
+/// A hint uses what the player may know: ships that it has not seen may lie elsewhere.
+#[apply(trial)]
+fn hints_do_not_peek() {
+    for (rules, fleets, hidden, shots) in [
+        (
+            "RULES german",
+            "SET_FLEET A 0 0 0 0 0 1\nSET_FLEET B 0 0 0 0 0 2\nSHIP A 0 0 W 0 L2 11\n\
+             SHIP B 11 0 W 0 L2 11",
+            ["SHIP B 20 2 W 1 L2 11", "SHIP B 15 8 N 1 L2 11"],
+            "[playerA]\nSHOOT 11 0\nSHOOT 11 1\nSHOOT 13 4\n[playerA]\n[playerB]\n[playerB]\n",
+        ),
+        (
+            "EXTENDED_SHIPS",
+            "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 2\nSHIP A 0 0 W 0 DES 11\n\
+             SHIP B 3 0 W 0 DES 11",
+            ["SHIP B 20 2 W 1 DES 11", "SHIP B 15 8 N 1 DES 11"],
+            "[playerA]\nMOVE 0 DES F\n[playerA]\n[playerB]\n[playerB]\n",
+        ),
+    ] {
+        let hints = hidden.map(|ship| {
+            let script =
+                format!("[state]\n{rules}\nNEXT_PLAYER A\n{fleets}\n{ship}\n[state]\n{shots}");
+            let mut session = GameSession::resume(script.as_bytes()).expect("a game");
+            let hint = session.take_hint().expect("a hint");
+            assert_eq!(session.hints(Player::A), 1);
+            hint
+        });
+        let [one, other] = &hints;
+        assert_eq!(one.best, other.best, "{rules}");
+        assert_eq!(one.chances.values, other.chances.values, "{rules}");
+    }
 }
 
 /// A resumed game reports the same damage as one that was never interrupted.

@@ -32,17 +32,21 @@ pub fn look(name: &str, screen: &TestScreen) {
     check_colours(screen);
 }
 
-/// Checks that only the sixteen colours are used, or none if colours are off.
+/// Checks that only the sixteen colours are used, and in a hint those of xterm's cube; or none if
+/// colours are off.
 fn check_colours(screen: &TestScreen) {
+    let has_hint = screen.text().contains("chance of a ship");
     let is_coloured = screen
         .buffer()
         .content
         .iter()
         .any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset);
     let has_odd_colours = screen.buffer().content.iter().any(|cell| {
-        [cell.fg, cell.bg]
-            .iter()
-            .any(|color| matches!(color, Color::Rgb(..) | Color::Indexed(_)))
+        [cell.fg, cell.bg].iter().any(|color| match color {
+            Color::Rgb(..) => true,
+            Color::Indexed(number) => !has_hint || !(16..=231).contains(number),
+            _ => false,
+        })
     });
     assert!(!has_odd_colours);
     contrast::check(screen.buffer());
@@ -591,6 +595,27 @@ fn a_screen_that_is_too_small_only_grows_or_ends() {
         screen.shows("Ctrl+C");
         screen.control('c');
         assert!(screen.app.is_done());
+    }
+}
+
+/// Hints can be read in every look, and name the five best fields.
+#[apply(trial)]
+fn hints() {
+    for rules in RuleSet::ALL {
+        for (look_name, theme) in [("", COLOURS), ("-ascii", ASCII)] {
+            let mut screen = screen(setup(rules), theme, Language::English, SMALL);
+            some_turns(&mut screen, rules);
+            screen.keys("w");
+            let name = format!("{}-hint{look_name}", rules.name);
+            look(&name, &screen);
+            let text = screen.text();
+            for rank in ['a', 'b', 'c', 'd', 'e'] {
+                assert!(
+                    text.contains(&format!(" {rank} ")),
+                    "{name}: {rank}\n{text}"
+                );
+            }
+        }
     }
 }
 

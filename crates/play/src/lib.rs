@@ -25,6 +25,7 @@
 mod enemy_report;
 mod field_view;
 mod game_session;
+mod hint;
 mod history;
 mod link;
 #[cfg(feature = "terminal")]
@@ -43,6 +44,7 @@ mod trial;
 
 pub use field_view::{FieldView, SegmentState, ShipSegment};
 pub use game_session::{GameSession, ResumeError, ScriptEnd, Stage};
+pub use hint::Hint;
 pub use history::{GameEvent, LogEntry, PlayerStats};
 pub use link::{Link, RemoteEnd};
 #[cfg(feature = "terminal")]

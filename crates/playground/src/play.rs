@@ -13,7 +13,7 @@ use admiralty_play::{
     Coin, Controller, FirstPlayer, GameSession, PlacementDraft, PlayerView, REEFS_MAX, Rejection,
     Setup, Shooting, Stage, levels, usual_level,
 };
-use admiralty_players::{Rng, ShipPlacement};
+use admiralty_players::{HeatMap, Rng, ShipPlacement};
 use serde::{Deserialize, Serialize};
 
 /// The side of the person.
@@ -238,16 +238,19 @@ pub fn play(request: &[u8], script: &[u8]) -> Result<PersonPosition, String> {
         Stage::Over(_) => PersonPosition::after(session, None),
         Stage::Placing => place(session, &request),
         Stage::Playing => {
-            let heat = match request.action {
+            let hint = match request.action {
                 PersonAction::Hint => session.take_hint(),
                 _ => None,
             };
             let done = act(&mut session, &request.action);
             let mut position = PersonPosition::after(session, done.err())?;
             let rect = position.turn.as_ref().map(|turn| turn.targets);
-            position.hint = rect.zip(heat).map(|(rect, heat)| ShotHint {
-                rect,
-                heat: heat.into_iter().map(f64::from).map(percent).collect(),
+            position.hint = hint.map(|hint| {
+                let HeatMap { rect, values } = hint.chances;
+                ShotHint {
+                    rect: [rect.top, rect.left, rect.bottom, rect.right],
+                    heat: values.into_iter().map(percent).collect(),
+                }
             });
             Ok(position)
         }

@@ -9,9 +9,12 @@ use super::names;
 use super::theme::{FieldGlyph, Theme};
 use crate::field_view::SegmentShape;
 use crate::screen_style::{BoardSigns, Edge, FieldNames, ScreenStyle};
-use crate::{BoardView, FieldView, PlayerView, ShipRanges};
+use crate::{BoardView, FieldView, Hint, PlayerView, ShipRanges};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::Pos;
+
+/// The ranks of the best fields of a hint. Capital letters are columns and classes.
+pub(super) const RANKS: &str = "abcde";
 
 /// Marks that are drawn on top of a board.
 #[derive(Clone, Debug, Default)]
@@ -25,8 +28,8 @@ pub(super) struct BoardMarks {
     /// The fields of the selected ship.
     pub chosen: Option<Footprint>,
     pub last: Vec<Pos>,
-    /// For each field of the board, the probability of a ship, shown where nothing is known.
-    pub heat: Option<Vec<f32>>,
+    /// The probability of a ship, shown where nothing is known.
+    pub hint: Option<Hint>,
     /// The targets waiting for the end of the turn.
     pub targets: Vec<Pos>,
 }
@@ -185,6 +188,9 @@ impl BoardWidget<'_, '_> {
 
     /// The background of a field: fog or water.
     fn backdrop(&self, pos: Pos) -> Style {
+        if let Some(style) = self.heat(pos) {
+            return style;
+        }
         let is_fog = self.is_shared() && !self.view.is_seen(pos);
         let style = if is_fog {
             self.theme.fog()
@@ -218,11 +224,6 @@ impl BoardWidget<'_, '_> {
         }
         let viewer = self.view.player();
         let mut glyph = self.theme.glyph(field, viewer, self.signs());
-        if let Some(heat) = &self.marks.heat
-            && field == FieldView::Unknown
-        {
-            self.show_heat(heat, pos, &mut glyph);
-        }
         if field == FieldView::Reef && !self.view.is_seen(pos) {
             glyph.style = self.theme.reef_in_fog();
         }
@@ -236,6 +237,15 @@ impl BoardWidget<'_, '_> {
                 glyph.symbol = self.theme.pick('∙', ':');
             }
         }
+        if let Some(style) = self.heat(pos) {
+            glyph.style = style;
+            let hint = self.marks.hint.iter().flat_map(|hint| &hint.best);
+            let mut ranks = RANKS.chars().zip(hint);
+            if let Some((rank, _)) = ranks.find(|(_, best)| **best == pos) {
+                glyph.symbol = rank;
+                glyph.style = self.theme.title().patch(style);
+            }
+        }
         if self.marks.targets.contains(&pos) {
             glyph.symbol = self.theme.pick('⊕', 'T');
             glyph.style = glyph.style.add_modifier(Modifier::BOLD);
@@ -246,24 +256,12 @@ impl BoardWidget<'_, '_> {
         glyph
     }
 
-    /// Shows the probability of a ship in tenths, and the highest ones in another style.
-    fn show_heat(&self, heat: &[f32], pos: Pos, glyph: &mut FieldGlyph) {
-        let field = self.view.extent(self.board).index(pos);
-        let share = field.and_then(|field| heat.get(field)).copied();
-        let share = share.unwrap_or_default();
-        let highest = heat.iter().copied().fold(0.0, f32::max);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "0 to 10"
-        )]
-        let tenths = (10.0 * share).round() as u8;
-        if tenths > 0 {
-            glyph.symbol = char::from(b'0' + tenths.min(9));
-        }
-        if share > 0.0 && share >= highest {
-            glyph.style = self.theme.good();
-        }
+    /// The style of a field of which nothing is known, in a hint.
+    fn heat(&self, pos: Pos) -> Option<Style> {
+        use FieldView::{Fog, Unknown};
+        let hint = self.marks.hint.as_ref()?;
+        let is_covered = matches!(self.view.field(self.board, pos), Unknown | Fog);
+        is_covered.then(|| self.theme.heat(hint.chances.at(pos) / hint.highest()))
     }
 
     /// Draws brackets around the cursor and the last shots.

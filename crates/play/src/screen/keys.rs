@@ -112,6 +112,8 @@ pub(super) const BOARD: KeyHint = key("Tab", "hint-board");
 pub(super) const PAGES: KeyHint = key("key-pages", "hint-news");
 pub(super) const FAR: KeyHint = key("key-far", "hint-leap");
 pub(super) const UNDO: KeyHint = letters("u", "hint-undo", &[Intent::Undo]);
+/// No column has this letter.
+pub(super) const HEAT: KeyHint = letters("w", "hint-heat", &[Intent::Hint]);
 pub(super) const END: KeyHint = letters("e", "hint-end", &[Intent::EndTurn]);
 
 /// The arrows as in vi, where none of these letters has another meaning.

@@ -9,8 +9,8 @@ use admiralty_core::geometry::Direction;
 use admiralty_core::player::Player;
 use admiralty_core::view::SegmentKind;
 
-/// The look of fields and texts. Colours are among the sixteen that every terminal has, and always
-/// set in pairs, because the terminal's own colours, in which texts are drawn, are not known.
+/// The look of fields and texts. Except in the heat map of a hint, colours are among the sixteen that
+/// every terminal has, and always set in pairs, because the terminal's own colours, in which texts are drawn, are not known.
 /// Without colours, glyphs alone distinguish everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
@@ -95,6 +95,30 @@ impl Theme {
     /// A field out of view.
     pub(super) fn fog(self) -> Style {
         self.paint(Color::Gray, Color::Black, Modifier::DIM)
+    }
+
+    /// A field in a hint, with its chance of a ship relative to the highest one, from 0 to 1.
+    pub(super) fn heat(self, share: f64) -> Style {
+        /// Backgrounds from cold to hot, among the 256 colours of xterm, with a text that can be read.
+        const HEAT: [(u8, u8); 7] = [
+            (231, 17),
+            (231, 54),
+            (231, 89),
+            (231, 125),
+            (16, 166),
+            (16, 208),
+            (16, 226),
+        ];
+        let most = HEAT.len() - 1;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "0 to 6"
+        )]
+        let level = (share.clamp(0.0, 1.0) * most as f64).round() as usize;
+        let (fg, bg) = HEAT[level];
+        self.paint(Color::Indexed(fg), Color::Indexed(bg), Modifier::empty())
     }
 
     /// A known reef out of view.

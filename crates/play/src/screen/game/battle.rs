@@ -1,14 +1,11 @@
 //! A battle in which shots are announced.
 
 use super::super::board_widget::BoardMarks;
-use super::super::keys::{ARROWS, BOARD, END, ENTER, FAR, KeyHint, Keys, PAGES, key, letters};
+use super::super::keys::{ARROWS, BOARD, END, ENTER, FAR, HEAT, Keys, PAGES, key};
 use super::super::{Intent, ScreenPage};
 use super::context::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
 use crate::BoardView;
-
-/// No column has this letter.
-const HEAT: KeyHint = letters("w", "hint-heat", &[Intent::Hint]);
 
 pub(super) struct BattlePage;
 
@@ -52,8 +49,7 @@ impl Page for BattlePage {
             Intent::EndTurn if !game.has_shot() => return Err(Notice::Message("shoot-first")),
             Intent::EndTurn => return Ok(Next::EndTurn),
             Intent::Hint => {
-                let heat = game.session.take_hint();
-                game.heat = Some(heat.ok_or(Notice::Message("heat-unknown"))?);
+                game.take_hint()?;
                 game.cursor
                     .show(&game.session.view(game.viewer), BoardView::Enemy);
             }
@@ -66,7 +62,7 @@ impl Page for BattlePage {
         let is_active = match id {
             "hint-shoot" => cx.game.cursor.board == BoardView::Enemy,
             "hint-end" => cx.game.has_shot(),
-            "hint-heat" => cx.game.heat.is_none() && !cx.session().is_remote(),
+            "hint-heat" => cx.game.hint.is_none() && !cx.session().is_remote(),
             _ => true,
         };
         is_active.then_some(id)
@@ -74,13 +70,12 @@ impl Page for BattlePage {
 
     fn mark(&self, cx: &DrawContext<'_>, board: BoardView, marks: &mut BoardMarks) {
         if board == BoardView::Enemy {
-            marks.heat.clone_from(&cx.game.heat);
+            marks.hint.clone_from(&cx.game.hint);
         }
     }
 
     fn lead(&self, game: &SharedGame) -> Option<&'static str> {
         match () {
-            () if game.heat.is_some() => Some("heat-shown"),
             () if game.is_computer_next() => Some("thinking"),
             () if game.has_shot() => Some("shoot-again"),
             () => None,
@@ -90,6 +85,6 @@ impl Page for BattlePage {
 
 fn shoot(game: &mut SharedGame) -> Result<Next, Notice> {
     game.session.shoot_announced(game.cursor.pos)?;
-    game.heat = None;
+    game.hint = None;
     Ok(Next::Go)
 }

@@ -3,6 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
+use super::super::board_widget::RANKS;
 use super::super::notice::rejection_text;
 use super::super::{Ui, names};
 use super::{Page, SharedGame};
@@ -33,6 +34,20 @@ impl DrawContext<'_> {
     pub fn notice_line(&self) -> Option<Line<'static>> {
         let text = self.notice.clone()?;
         Some(Line::styled(text, self.ui.theme.bad()))
+    }
+
+    /// The best fields of the hint that is shown, with their ranks and chances.
+    pub fn hint_line(&self) -> Option<Line<'static>> {
+        let hint = self.game.hint.as_ref()?;
+        let fields = RANKS.chars().zip(&hint.best).map(|(rank, field)| {
+            let percent = 100.0 * hint.chances.at(*field);
+            let field = names::field(self.view.observation(), *field);
+            format!("{rank} {field} {percent:.0}")
+        });
+        let fields = fields.collect::<Vec<_>>().join(", ");
+        let args = [("fields", fields.into())];
+        let text = self.ui.messages.format("heat-shown", &args);
+        Some(Line::styled(text, self.ui.theme.title()))
     }
 
     /// The number of the turn, and whose move it is.

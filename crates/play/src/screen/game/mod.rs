@@ -31,7 +31,7 @@ use super::keys::{BOARD, ENTER, Keys, PAGES, key};
 use super::notice::Notice;
 use super::{Intent, ScreenPage};
 use crate::screen_style::ScreenStyle;
-use crate::{BoardView, Controller, GameSession, PlayerView, Setup, Stage, cycle};
+use crate::{BoardView, Controller, GameSession, Hint, PlayerView, Setup, Stage, cycle};
 use admiralty_core::geometry;
 use admiralty_core::player::Player;
 use admiralty_players::Rng;
@@ -48,9 +48,8 @@ pub(super) struct SharedGame {
     pub pace: Pace,
     /// Whether the next turn of a built-in player has failed, so that nobody can play.
     pub is_stuck: bool,
-    /// The hint that is shown until the next shot: for each field of the enemy's waters, the
-    /// probability of a ship.
-    heat: Option<Vec<f32>>,
+    /// The hint that is shown until the next shot.
+    hint: Option<Hint>,
     events_skipped: usize,
     /// How much of the script is in a file that the person has named, in bytes.
     pub saved_bytes: usize,
@@ -108,6 +107,18 @@ impl SharedGame {
             _ => {}
         }
         Next::Stay
+    }
+
+    /// Shows a hint.
+    fn take_hint(&mut self) -> Result<(), Notice> {
+        let id = if self.ships_move() {
+            "heat-none"
+        } else {
+            "heat-unknown"
+        };
+        let hint = self.session.take_hint();
+        self.hint = Some(hint.ok_or(Notice::Message(id))?);
+        Ok(())
     }
 
     fn play_computer_turn(&mut self) -> Result<(), Notice> {
@@ -184,7 +195,7 @@ impl GameScreen {
             cursor: BoardCursor::default(),
             pace,
             is_stuck: false,
-            heat: None,
+            hint: None,
             events_skipped: 0,
             saved_bytes: session.script_end().logged,
             is_placed_at_random: setup.is_placed_at_random,
@@ -309,7 +320,7 @@ impl GameScreen {
     }
 
     pub fn end_turn(&mut self) -> Result<(), Notice> {
-        self.shared.heat = None;
+        self.shared.hint = None;
         let ended = self.shared.session.end_turn();
         self.check_remote()?;
         ended?;

@@ -54,7 +54,8 @@ pub(super) fn draw_events(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let lead = cx.notice_line().or(lead.map(|id| cx.ui.title(id)));
+    let lead = lead.map(|id| cx.ui.title(id));
+    let lead = cx.notice_line().or(cx.hint_line()).or(lead);
     let lead = wrapped(lead.into_iter().collect(), area.width);
     let rows = u16::try_from(lead.len()).unwrap_or(u16::MAX);
     let parts = [Constraint::Fill(1), Constraint::Length(rows)];

@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::super::board_widget::BoardMarks;
 use super::super::dialog::Dialog;
-use super::super::keys::{ARROWS, END, ENTER, FAR, Keys, PAGES, UNDO, key, letters};
+use super::super::keys::{ARROWS, END, ENTER, FAR, HEAT, Keys, PAGES, UNDO, key, letters};
 use super::super::layout::rest;
 use super::super::ui::wrapped;
 use super::super::{Intent, ScreenPage, names};
@@ -93,7 +93,8 @@ impl ShipsPage {
         EnterAction::Execute(command)
     }
 
-    fn enter(&mut self, session: &mut GameSession, cursor: Pos) -> Result<(), Notice> {
+    fn enter(&mut self, game: &mut SharedGame, cursor: Pos) -> Result<(), Notice> {
+        let session = &mut game.session;
         match self.enter_action(&session.view(session.next()), cursor) {
             EnterAction::Select(name) => self.selected = Some(name),
             EnterAction::Deselect(_) => self.selected = None,
@@ -102,6 +103,7 @@ impl ShipsPage {
                     self.aim = AimMode::Shot;
                 }
                 session.execute(&command)?;
+                game.hint = None;
             }
             EnterAction::AddTarget => session.add_target(Command::Shoot(cursor))?,
             EnterAction::NeedsShip => return Err(Notice::Message("choose-a-ship")),
@@ -153,6 +155,7 @@ impl Page for ShipsPage {
                 ),
                 letters("p", "hint-plane", &[Intent::Plane]),
                 UNDO,
+                HEAT,
                 key("Esc", "hint-cancel"),
                 ARROWS,
                 PAGES,
@@ -171,7 +174,8 @@ impl Page for ShipsPage {
                 self.selected = Some(ship.ok_or(Notice::Message("choose-a-ship"))?);
                 self.aim = AimMode::Move(movement);
             }
-            Intent::Act | Intent::Move(_) => self.enter(&mut game.session, pos)?,
+            Intent::Act | Intent::Move(_) => self.enter(game, pos)?,
+            Intent::Hint => game.take_hint()?,
             Intent::Type(letter) => {
                 game.cursor.type_letter(&view, letter);
             }
@@ -196,7 +200,7 @@ impl Page for ShipsPage {
                     game.cursor.pos = field;
                     let is_ship = ship_at(&view, field).is_some();
                     if pos == field || is_ship && self.aim == AimMode::Shot {
-                        self.enter(&mut game.session, field)?;
+                        self.enter(game, field)?;
                     }
                 }
             }
@@ -224,6 +228,7 @@ impl Page for ShipsPage {
             "hint-move" => self.selected.is_some() || ship_at(&cx.view, cursor).is_some(),
             "hint-plane" => self.aim != AimMode::Plane && self.carrier(&cx.view).is_some(),
             "hint-undo" => !cx.session().targets().is_empty(),
+            "hint-heat" => cx.game.hint.is_none() && !cx.session().is_remote(),
             "hint-cancel" => self.selected.is_some(),
             _ => true,
         };
@@ -235,6 +240,7 @@ impl Page for ShipsPage {
             return;
         }
         let (session, view) = (cx.session(), &cx.view);
+        marks.hint.clone_from(&cx.game.hint);
         marks.ranges = self.ship(view).map(|ship| session.ranges(ship));
         marks.chosen = self.ship(view).map(|ship| *ship.footprint());
         marks.square = (self.aim == AimMode::Plane).then_some(cx.game.cursor.pos);
@@ -263,7 +269,7 @@ impl Page for ShipsPage {
         let mut lines = ship_lines(cx, self);
         let is_thinking = cx.game.is_computer_next();
         let thinking = is_thinking.then(|| cx.ui.title("thinking"));
-        lines.extend(cx.notice_line().or(thinking));
+        lines.extend(cx.notice_line().or(thinking).or(cx.hint_line()));
         lines.push(cx.ui.title("panel-commands"));
         let mut lines = wrapped(lines, area.width);
         let commands = wrapped(command_lines(cx), area.width);
