@@ -37,7 +37,7 @@ fn shake(screen: &mut TestScreen, rng: &mut Rng) {
             screen.click(narrow(x), narrow(y));
         }
         38 => {
-            let sizes = [(80, 24), (120, 40), (100, 60), (40, 10), (200, 50)];
+            let sizes = [(80, 24), (120, 40), (60, 20), (40, 16), (40, 10), (200, 50)];
             let (width, height) = sizes[rng.index(sizes.len())];
             screen.resize(width, height);
         }

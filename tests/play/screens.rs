@@ -550,13 +550,13 @@ fn a_screen_that_is_too_small_says_so() {
         setup(RuleSet::ITALIAN),
         COLOURS,
         Language::English,
-        (60, 20),
+        (39, 16),
     );
-    screen.shows("80 columns and 24 rows");
+    screen.shows("40 columns and 16 rows");
     screen.resize(80, 24);
     screen.shows("Your waters");
     for width in 1..90 {
-        for height in [1, 2, 5, 23, 24, 25] {
+        for height in [1, 2, 5, 15, 16, 17, 23, 24, 25] {
             screen.resize(width, height);
         }
     }
@@ -577,7 +577,7 @@ fn a_screen_that_is_too_small_only_grows_or_ends() {
         screen.keys(keys);
         screen.draw();
         let (page, script) = (screen.text(), screen.log());
-        screen.resize(70, 20);
+        screen.resize(39, 20);
         for key in ' '..='~' {
             screen.press(KeyCode::Char(key));
         }
@@ -591,10 +591,57 @@ fn a_screen_that_is_too_small_only_grows_or_ends() {
         screen.resize(80, 24);
         assert_eq!(screen.text(), page, "{keys}");
         assert_eq!(screen.log(), script, "{keys}");
-        screen.resize(80, 23);
+        screen.resize(80, 15);
         screen.shows("Ctrl+C");
         screen.control('c');
         assert!(screen.app.is_done());
+    }
+}
+
+/// A small window has one board at a time, in every language, and the panel beside or below it.
+#[apply(trial)]
+fn small_windows() {
+    for rules in [
+        RuleSet::ITALIAN,
+        RuleSet::GERMAN,
+        RuleSet::MSX,
+        RuleSet::SHIPS,
+    ] {
+        for (width, size) in [("60", (60, 20)), ("40", (40, 16))] {
+            let name = |page: &str| format!("{}-{page}-{width}", rules.name);
+            let mut screen = TestScreen::new(setup(rules), COLOURS, Language::English, size);
+            look(&name("start"), &screen);
+            screen.begin();
+            look(&name("placed"), &screen);
+            screen.keys("u");
+            look(&name("placing"), &screen);
+            screen.keys("f");
+            some_turns(&mut screen, rules);
+            look(&name("battle"), &screen);
+            screen.keys("w");
+            screen.shows("chance of a ship");
+            if rules.announces_shots() {
+                for title in ["Your waters", "As the enemy sees you", "Enemy waters"] {
+                    screen.keys("Tab");
+                    screen.shows(title);
+                }
+            }
+            screen.keys("?");
+            look(&name("help"), &screen);
+            screen.keys("Esc q");
+            look(&name("quit"), &screen);
+            screen.keys("Esc");
+            if rules.announces_shots() {
+                screen.shoot_all(10);
+                look(&name("over"), &screen);
+            }
+        }
+    }
+    for language in Language::ALL {
+        let mut screen = TestScreen::new(setup(RuleSet::GERMAN), ASCII, language, (40, 16));
+        screen.begin();
+        screen.keys("Enter Enter ? Enter Enter Enter Enter Enter Enter w s Esc");
+        check_script(screen.session());
     }
 }
 

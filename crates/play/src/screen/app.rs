@@ -12,7 +12,7 @@ use super::game::{GameScreen, Pace};
 use super::keys::{Keys, TextChange, Typing, text_intent};
 use super::notice::Notice;
 use super::start::{FormLine, LastGame, StartPage};
-use super::ui::{draw_box, edit, to_ascii};
+use super::ui::{BOX_ROWS, draw_box, edit, to_ascii};
 use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui};
 use crate::{GameSession, Language, NAME_MAX, ScriptLog, Setup};
 use admiralty_core::rules::RuleSet;
@@ -67,6 +67,8 @@ pub struct App {
     request: Option<Request>,
     /// Whether the terminal is too small, so that no page is shown.
     is_too_small: bool,
+    /// The number of pages of the help on the screen.
+    help_pages: usize,
     is_done: bool,
     effort: Effort,
     open_log: OpenLog,
@@ -85,6 +87,7 @@ impl App {
             notice: None,
             request: None,
             is_too_small: false,
+            help_pages: 1,
             is_done: false,
             effort: options.effort,
             open_log: options.open_log,
@@ -184,7 +187,7 @@ impl App {
             return;
         }
         match (intent, &mut self.game) {
-            (Intent::Help, _) => self.dialog = Some(Dialog::Help),
+            (Intent::Help, _) => self.dialog = Some(Dialog::Help(0)),
             (Intent::Quit, _) => self.dialog = Some(Dialog::Quit),
             (Intent::Unknown(key), _) => self.notice = Some(Notice::UnknownKey(key)),
             (Intent::Save, Some(_)) => self.dialog = Some(Dialog::save(false)),
@@ -241,7 +244,9 @@ impl App {
     fn handle_dialog(&mut self, mut dialog: Dialog, intent: Intent) -> Option<Dialog> {
         match (&mut dialog, intent) {
             (_, Intent::Hover(..) | Intent::Redraw | Intent::Wheel(_)) => {}
-            (Dialog::Help, _) | (_, Intent::Cancel) => return None,
+            (_, Intent::Cancel) => return None,
+            (Dialog::Help(page), _) if *page + 1 < self.help_pages => *page += 1,
+            (Dialog::Help(_), _) => return None,
             (Dialog::Quit, Intent::Act | Intent::Quit) => {
                 self.is_done = true;
                 return None;
@@ -364,8 +369,16 @@ impl App {
             }
             if let Some(dialog) = &self.dialog {
                 let lines = match dialog {
-                    Dialog::Help => help_lines(&self.ui, &self.keys(), self.rules()),
-                    question => question.lines(&self.ui, self.save_state(), notice),
+                    Dialog::Help(page) => {
+                        let keys = self.keys();
+                        let lines = help_lines(&self.ui, &keys, self.rules(), area.width);
+                        let rows = usize::from(area.height - BOX_ROWS);
+                        let pages: Vec<_> = lines.chunks(rows).map(<[_]>::to_vec).collect();
+                        self.help_pages = pages.len();
+                        let page = (*page).min(pages.len().saturating_sub(1));
+                        pages.into_iter().nth(page).unwrap_or_default()
+                    }
+                    question => question.lines(&self.ui, self.save_state(), notice, area.width),
                 };
                 draw_box(area, lines, buffer);
             }

@@ -4,7 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::keys::Keys;
-use super::ui::{entry, padded, wrapped};
+use super::ui::{BOX_COLUMNS, entry, fitted, padded, wrapped};
 use super::{ScreenPage, Ui};
 use crate::field_view::SegmentShape;
 use crate::screen_style::{BoardSigns, ScreenStyle};
@@ -35,8 +35,8 @@ const SHIP: [SegmentShape; 3] = [
 /// A question or help shown over a page.
 #[derive(Clone, Debug)]
 pub(super) enum Dialog {
-    /// The keys and the glyphs.
-    Help,
+    /// A page of the keys and the glyphs, from 0.
+    Help(usize),
     Quit,
     /// Whether to end a turn with this many shots left.
     EndTurn(u64),
@@ -75,11 +75,12 @@ impl Dialog {
         ui: &Ui,
         save_state: SaveState,
         notice: Option<String>,
+        width: u16,
     ) -> Vec<Line<'static>> {
         let messages = &ui.messages;
         let text = |id: &str| Line::from(messages.text(id));
         let (title, mut lines) = match self {
-            Self::Help => return Vec::new(),
+            Self::Help(_) => return Vec::new(),
             Self::Quit => {
                 let lines = match save_state {
                     SaveState::Saved => vec![text("quit-keys")],
@@ -94,8 +95,10 @@ impl Dialog {
                 (messages.format("end-title", &args), vec![text("end-keys")])
             }
             Self::Save { name, .. } => {
-                let mut typed = entry(name, NAME_COLUMNS.into());
-                typed.spans.insert(0, Span::raw("> "));
+                const PROMPT: &str = "> ";
+                let columns = width.saturating_sub(BOX_COLUMNS).saturating_sub(2);
+                let mut typed = entry(name, columns.min(NAME_COLUMNS).into());
+                typed.spans.insert(0, Span::raw(PROMPT));
                 let mut lines = vec![typed, Line::default()];
                 if let Some(notice) = notice {
                     let notice = Line::styled(notice, ui.theme.bad());
@@ -111,8 +114,14 @@ impl Dialog {
     }
 }
 
-/// The lines of the help for a page.
-pub(super) fn help_lines(ui: &Ui, keys: &Keys, rules: Option<&RuleSet>) -> Vec<Line<'static>> {
+/// The lines of the help for a page, in a screen of this width.
+pub(super) fn help_lines(
+    ui: &Ui,
+    keys: &Keys,
+    rules: Option<&RuleSet>,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let width = width.saturating_sub(BOX_COLUMNS);
     let (theme, messages) = (ui.theme, &ui.messages);
     let page = keys.page;
     let texts: Vec<_> = keys
@@ -136,9 +145,17 @@ pub(super) fn help_lines(ui: &Ui, keys: &Keys, rules: Option<&RuleSet>) -> Vec<L
         if !right.is_empty() {
             right.push(Line::default());
         }
-        right.extend(wrapped(vec![Line::from(messages.text(id))], RIGHT_COLUMNS));
+        let columns = width.min(RIGHT_COLUMNS);
+        right.extend(wrapped(vec![Line::from(messages.text(id))], columns));
     }
-    beside(left, right)
+    let both = beside(left.clone(), right.clone());
+    if both.iter().all(|line| line.width() <= usize::from(width)) {
+        return both;
+    }
+    if !right.is_empty() {
+        left.push(Line::default());
+    }
+    fitted([left, right].concat(), width)
 }
 
 /// A title whose style stays when it is put beside another line.

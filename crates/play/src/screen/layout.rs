@@ -7,9 +7,12 @@ use crate::screen_style::{FieldNames, ScreenStyle};
 use admiralty_core::geometry::{self, Pos};
 
 /// The fewest columns of a screen.
-pub const COLUMNS_MIN: u16 = 80;
+pub const COLUMNS_MIN: u16 = 40;
 /// The fewest rows of a screen.
-pub const ROWS_MIN: u16 = 24;
+pub const ROWS_MIN: u16 = 16;
+
+/// In fewer columns, there is no room for a panel beside a board.
+const BESIDE_COLUMNS_MIN: u16 = 56;
 
 /// The least width of a panel next to the boards.
 const PANEL_COLUMNS: u16 = 30;
@@ -79,13 +82,9 @@ impl BoardSize {
         }
     }
 
-    /// The size without the title if only the title does not fit.
+    /// The size without the title if it does not fit with it.
     pub fn fitted(self, rows: u16) -> Self {
-        let title = if self.height() == rows + 1 {
-            0
-        } else {
-            self.title
-        };
+        let title = if self.height() > rows { 0 } else { self.title };
         Self { title, ..self }
     }
 
@@ -103,6 +102,20 @@ impl BoardSize {
 /// The number of fields from one to another.
 fn fields(first: i32, last: i32) -> i32 {
     last.saturating_sub(first).saturating_add(1)
+}
+
+/// Whether a screen is so narrow that it has one board, with the panel below.
+pub(super) const fn is_narrow(width: u16) -> bool {
+    width < BESIDE_COLUMNS_MIN
+}
+
+/// Lays out one board without its title in a narrow screen, with at least `panel_rows` below it.
+pub(super) fn plan_narrow(body: Rect, size: BoardSize, panel_rows: u16) -> (Rect, Rect) {
+    let width = size.width().min(body.width);
+    let height = (size.height() - size.title).min(body.height.saturating_sub(panel_rows));
+    let x = body.x + (body.width - width) / 2;
+    let board = Rect::new(x, body.y, width, height);
+    (board, rest(body, 0, height))
 }
 
 /// Lays out boards of the same size, the most important first: side by side with the panel

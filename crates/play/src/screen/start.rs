@@ -9,7 +9,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::board_widget::put;
 use super::keys::{ENTER, Keys, key};
-use super::layout::rest;
+use super::layout::{COLUMNS_MIN, is_narrow, rest};
 use super::ui::{draw_centred, edit, wrapped};
 use super::{Intent, ScreenPage, Ui, names};
 use crate::{
@@ -33,8 +33,11 @@ const FIRST_PLAYERS: [FirstPlayer; 4] = [
 
 const FIRST_ROW: u16 = 4;
 const NAME_COLUMN: u16 = 2;
-const VALUE_COLUMN: u16 = 27;
-const NAME_WIDTH: usize = (VALUE_COLUMN - NAME_COLUMN - 1) as usize;
+
+/// The column of the values in a screen of this width.
+const fn value_column(width: u16) -> u16 {
+    if is_narrow(width) { 19 } else { 27 }
+}
 
 /// The start page: the choices so far, and the chosen line.
 #[derive(Clone, Debug)]
@@ -44,6 +47,8 @@ pub(super) struct StartPage {
     last: Option<LastGame>,
     chosen: FormLine,
     first: usize,
+    /// The width of the screen, in columns.
+    width: u16,
 }
 
 /// The last game, offered by the start page.
@@ -92,6 +97,7 @@ impl StartPage {
             },
             last,
             first: 0,
+            width: COLUMNS_MIN,
         }
     }
 
@@ -165,7 +171,7 @@ impl StartPage {
                 } else if self.chosen.is_button() {
                     return Some(line);
                 } else {
-                    self.change(is_right_half(x), ui);
+                    self.change(self.is_right_half(x), ui);
                 }
             }
             _ => {}
@@ -209,6 +215,11 @@ impl StartPage {
     fn step(&mut self, is_down: bool) {
         let lines = self.lines();
         cycle(&mut self.chosen, &lines, is_down);
+    }
+
+    /// Whether a column belongs to the arrow that raises the value.
+    const fn is_right_half(&self, x: u16) -> bool {
+        x >= value_column(self.width) + 2
     }
 
     /// Scrolls until the chosen line is among the rows shown.
@@ -348,6 +359,7 @@ impl StartPage {
     }
 
     pub fn draw(&mut self, ui: &Ui, notice: Option<String>, area: Rect, buffer: &mut Buffer) {
+        self.width = area.width;
         let notice = Line::styled(notice.unwrap_or_default(), ui.theme.bad());
         let notice = wrapped(vec![notice], area.width - NAME_COLUMN);
         let notice_rows = u16::try_from(notice.len()).unwrap_or(1);
@@ -380,7 +392,9 @@ impl StartPage {
 
     fn draw_line(&self, line: FormLine, is_chosen: bool, ui: &Ui, row: Rect, buffer: &mut Buffer) {
         let theme = ui.theme;
-        let (name, value) = self.line_text(line, ui, NAME_WIDTH);
+        let value_column = value_column(row.width);
+        let name_width = usize::from(value_column - NAME_COLUMN - 1);
+        let (name, value) = self.line_text(line, ui, name_width);
         let mut draw = |column: u16, end: u16, text: String, style: Style| {
             let width = usize::from(end - column);
             buffer.set_stringn(row.x + column, row.y, text, width, style);
@@ -394,14 +408,14 @@ impl StartPage {
             draw(NAME_COLUMN, row.width, format!("[ {name} ]"), style);
             return;
         }
-        draw(NAME_COLUMN, VALUE_COLUMN, format!(" {name}"), theme.title());
+        draw(NAME_COLUMN, value_column, format!(" {name}"), theme.title());
         let (left, right, style) = match (is_chosen, theme.is_ascii) {
             (false, _) => (' ', ' ', Style::new()),
             (true, false) => ('◂', '▸', theme.chosen()),
             (true, true) => ('<', '>', theme.chosen()),
         };
         draw(
-            VALUE_COLUMN,
+            value_column,
             row.width,
             format!("{left} {value} {right}"),
             style,
@@ -442,11 +456,6 @@ fn controller_text(messages: &Messages, setup: &Setup, controller: Controller) -
 /// The line on a row of the screen when `first` is the first one shown.
 fn line_at(first: usize, y: u16) -> Option<usize> {
     Some(usize::from(y.checked_sub(FIRST_ROW)?) + first)
-}
-
-/// Whether a column belongs to the arrow that raises the value.
-const fn is_right_half(x: u16) -> bool {
-    x >= VALUE_COLUMN + 2
 }
 
 /// The title between waves, and the greeting.

@@ -10,6 +10,7 @@ use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget, Wrap};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::keys::{Keys, TextChange};
+use super::layout::is_narrow;
 use super::{COLUMNS_MIN, ROWS_MIN, Theme};
 use crate::{Language, Messages};
 
@@ -66,11 +67,13 @@ impl Ui {
     ) {
         /// Hints that are never cut off: how to end the turn, save, get help and quit.
         const KEPT: [&str; 4] = ["hint-end", "hint-save", "hint-help", "hint-quit"];
+        let is_narrow = is_narrow(area.width);
+        let kept = if is_narrow { &KEPT[2..] } else { &KEPT };
         let keys = keys.hints.iter().filter_map(|hint| {
-            let id = active(hint.id)?;
+            let id = active(hint.id).filter(|id| !is_narrow || *id != "hint-cursor")?;
             let key = Span::styled(self.key_text(hint.label), self.theme.title());
             let text = Span::raw(format!(" {}  ", self.messages.text(id)));
-            Some((key.width() + text.width(), [key, text], KEPT.contains(&id)))
+            Some((key.width() + text.width(), [key, text], kept.contains(&id)))
         });
         let keys: Vec<_> = keys.collect();
         let kept = keys.iter().filter(|(_, _, is_kept)| *is_kept);
@@ -106,12 +109,18 @@ impl Ui {
     }
 }
 
+/// The columns of a box that are not for its text.
+pub(super) const BOX_COLUMNS: u16 = 4;
+/// The rows of a box that are not for its text.
+pub(super) const BOX_ROWS: u16 = 2;
+
 /// Draws lines in a box in the middle of an area.
-pub(super) fn draw_box(area: Rect, lines: Vec<Line<'_>>, buffer: &mut Buffer) {
+pub(super) fn draw_box(area: Rect, lines: Vec<Line<'static>>, buffer: &mut Buffer) {
+    let lines = fitted(lines, area.width.saturating_sub(BOX_COLUMNS));
     let narrow = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
     let widest = lines.iter().map(Line::width).max().unwrap_or(0);
-    let width = narrow(widest + 4).min(area.width);
-    let height = narrow(lines.len() + 2).min(area.height);
+    let width = (narrow(widest) + BOX_COLUMNS).min(area.width);
+    let height = (narrow(lines.len()) + BOX_ROWS).min(area.height);
     let x = area.x + (area.width - width) / 2;
     let at = Rect::new(x, area.y + (area.height - height) / 2, width, height);
     let block = Block::bordered().padding(Padding::horizontal(1));
@@ -143,6 +152,18 @@ pub(super) fn wrapped(lines: Vec<Line<'_>>, width: u16) -> Vec<Line<'static>> {
         rows.collect::<Vec<_>>()
     };
     lines.into_iter().flat_map(cut).collect()
+}
+
+/// Wraps the lines that are too wide.
+pub(super) fn fitted(lines: Vec<Line<'static>>, width: u16) -> Vec<Line<'static>> {
+    let fit = |line: Line<'static>| {
+        if line.width() <= usize::from(width) {
+            vec![line]
+        } else {
+            wrapped(vec![line], width)
+        }
+    };
+    lines.into_iter().flat_map(fit).collect()
 }
 
 /// Pads a text with blanks to a width, or cuts it.

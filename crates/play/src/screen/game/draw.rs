@@ -8,8 +8,8 @@ use ratatui::widgets::Widget;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::board_widget::{BoardMarks, BoardWidget};
-use super::super::layout::{BoardRegion, BoardSize, plan, rest};
-use super::super::ui::draw_centred;
+use super::super::layout::{BoardRegion, BoardSize, is_narrow, plan, plan_narrow, rest};
+use super::super::ui::{cut, draw_centred, wrapped};
 use super::super::{ScreenPage, Ui};
 use super::context::DrawContext;
 use super::{GameScreen, panels};
@@ -52,7 +52,7 @@ impl DrawContext<'_> {
         let drawn = self.draw_boards(&boards, buffer);
         if let [(board, area)] = boards[..] {
             let size = self.board_size();
-            if size.fitted(area.height) != size {
+            if !is_narrow(body.width) && size.fitted(area.height) != size {
                 // The panel has the title for which there is no room above the board.
                 Line::styled(self.title(board), self.ui.theme.active()).render(panel, buffer);
                 panel = rest(panel, 0, 2);
@@ -87,6 +87,10 @@ impl DrawContext<'_> {
 
     /// Draws the rule set, whose move it is, and who plays.
     fn draw_header(&self, area: Rect, buffer: &mut Buffer) {
+        if is_narrow(area.width) {
+            self.draw_narrow_header(area, buffer);
+            return;
+        }
         let session = self.session();
         let [a, b] = Player::BOTH.map(|player| match session.controller_of(player) {
             Controller::Person | Controller::Remote => self.name(player),
@@ -117,6 +121,27 @@ impl DrawContext<'_> {
         );
     }
 
+    /// Draws the title of the board, and whose move it is.
+    fn draw_narrow_header(&self, area: Rect, buffer: &mut Buffer) {
+        let style = self.ui.theme.header();
+        buffer.set_style(area, style);
+        let title = match self.title(self.game.cursor.board) {
+            title if title.is_empty() => self.session().rules().name.to_owned(),
+            title => title,
+        };
+        let turn = self.turn_text();
+        let width = usize::from(area.width);
+        let turn = cut(&turn, width.saturating_sub(2));
+        let start = width.saturating_sub(turn.width() + 1);
+        let at = |column: usize| {
+            area.x
+                .saturating_add(u16::try_from(column).unwrap_or(u16::MAX))
+        };
+        let room = start.saturating_sub(2);
+        buffer.set_stringn(at(1), area.y, &title, room, style);
+        buffer.set_string(at(start), area.y, turn, style);
+    }
+
     /// Draws the page between the turns of two people, without boards.
     fn draw_hidden(&self, area: Rect, buffer: &mut Buffer) {
         let (theme, messages) = (self.ui.theme, &self.ui.messages);
@@ -132,9 +157,13 @@ impl DrawContext<'_> {
             (messages.text("curtain-key"), theme.title()),
             (self.notice.clone().unwrap_or_default(), theme.bad()),
         ];
-        let rows = (area.height / 2 - 2..).step_by(2);
-        for ((text, style), row) in texts.iter().zip(rows) {
-            draw_centred(area, row, text, *style, buffer);
+        let lines = texts.map(|(text, style)| {
+            let mut lines = wrapped(vec![Line::styled(text, style)], area.width);
+            lines.push(Line::default());
+            lines
+        });
+        for (line, row) in lines.concat().into_iter().zip(area.height / 2 - 2..) {
+            draw_centred(area, row, &line.to_string(), line.style, buffer);
         }
     }
 
@@ -165,6 +194,10 @@ impl DrawContext<'_> {
     fn layout(&self, area: Rect) -> (Vec<(BoardView, Rect)>, Rect) {
         let active = self.game.cursor.board;
         let size = self.board_size();
+        if is_narrow(area.width) {
+            let (board, panel) = plan_narrow(area, size, self.page.narrow_rows());
+            return (vec![(active, board)], panel);
+        }
         let panel_rows = panels::rows(self);
         if self.page.keys().page == ScreenPage::Placing {
             return plan(area, &[active], size, panel_rows);

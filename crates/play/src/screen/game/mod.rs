@@ -154,6 +154,11 @@ trait Page {
         None
     }
 
+    /// The rows that its panel needs below the board of a narrow screen.
+    fn narrow_rows(&self) -> u16 {
+        2
+    }
+
     /// Draws the panel that belongs to the page.
     fn draw_panel(&self, cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
         panels::draw_events(cx, self.lead(cx.game), area, buffer);

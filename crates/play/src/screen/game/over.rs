@@ -32,6 +32,11 @@ impl Page for OverPage {
         }
     }
 
+    /// The statistics, and a few rows of the board.
+    fn narrow_rows(&self) -> u16 {
+        8
+    }
+
     fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
         match intent {
             Intent::Act => Err(Notice::Message("over-hint")),

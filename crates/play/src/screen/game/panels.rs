@@ -26,10 +26,21 @@ pub(super) fn rows(cx: &DrawContext<'_>) -> u16 {
     u16::try_from(rows).unwrap_or(u16::MAX)
 }
 
+/// Whether a panel has only room for what matters now.
+pub(super) const fn is_low(area: Rect) -> bool {
+    /// The rows of a few events and of the ships afloat.
+    const ROWS: u16 = 10;
+    area.height < ROWS && area.width < TWO_COLUMNS
+}
+
 pub(super) fn draw(cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
     let is_wide = area.width >= TWO_COLUMNS;
     if let Stage::Over(winner) = cx.session().stage() {
         over::draw(cx, winner, area, is_wide, buffer);
+        return;
+    }
+    if is_low(area) {
+        cx.page.draw_panel(cx, area, buffer);
         return;
     }
     let halves = [Constraint::Percentage(52), Constraint::Percentage(48)];
@@ -73,8 +84,9 @@ pub(super) fn draw_entries(cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer
     };
     let fresh = game.session.recent_events(game.viewer).len();
     let all = game.session.all_events(game.viewer);
+    let has_title = !is_low(area);
     let mut blocks = Vec::new();
-    let mut room = usize::from(area.height).saturating_sub(1);
+    let mut room = usize::from(area.height).saturating_sub(has_title.into());
     for (age, entry) in all.iter().rev().enumerate().skip(game.events_skipped) {
         let (text, style) = cx.event_text(entry);
         let (bullet, style) = match (age < fresh, theme.is_ascii) {
@@ -90,7 +102,9 @@ pub(super) fn draw_entries(cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer
         room -= block.len();
         blocks.push(block);
     }
-    blocks.push(vec![Line::styled(title, theme.title())]);
+    if has_title {
+        blocks.push(vec![Line::styled(title, theme.title())]);
+    }
     let lines: Vec<_> = blocks.into_iter().rev().flatten().collect();
     Paragraph::new(lines).render(area, buffer);
 }

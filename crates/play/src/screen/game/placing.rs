@@ -11,6 +11,7 @@ use super::super::keys::{ARROWS, ENTER, FAR, Keys, UNDO, key, letters};
 use super::super::ui::wrapped;
 use super::super::{Intent, ScreenPage, names};
 use super::context::DrawContext;
+use super::panels::is_low;
 use super::{Next, Notice, Page, SharedGame};
 use crate::{BoardView, PlacementDraft, PlayerView};
 
@@ -128,6 +129,10 @@ impl Page for PlacingPage {
         marks.preview = preview.map(|(footprint, rejection)| (footprint, rejection.is_none()));
     }
 
+    fn narrow_rows(&self) -> u16 {
+        5
+    }
+
     /// Draws the ships to place, and the ship in hand.
     fn draw_panel(&self, cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
         let draft = &self.draft;
@@ -139,6 +144,14 @@ impl Page for PlacingPage {
         } else {
             messages.text("panel-placing")
         };
+        let place = place_lines(cx, draft);
+        // The preview may show the same reason.
+        let notice = cx.notice_line().filter(|notice| !place.contains(notice));
+        if is_low(area) {
+            let lines = place.into_iter().chain(notice).collect();
+            Paragraph::new(wrapped(lines, area.width)).render(area, buffer);
+            return;
+        }
         let mut lines = vec![Line::styled(title, theme.title())];
         for class in &rules.classes {
             let count = cx.view.observation().count(draft.player(), class);
@@ -162,9 +175,7 @@ impl Page for PlacingPage {
         let args = [("percent", percent.unwrap_or(100).into())];
         let progress = messages.format("placing-progress", &args);
         lines.push(Line::styled(progress, theme.faint()));
-        lines.extend(place_lines(cx, draft));
-        // The preview may show the same reason.
-        let notice = cx.notice_line().filter(|notice| !lines.contains(notice));
+        lines.extend(place);
         lines.extend(notice);
         Paragraph::new(wrapped(lines, area.width)).render(area, buffer);
     }

@@ -264,12 +264,25 @@ impl Page for ShipsPage {
         Some((footprint.rect(), is_move))
     }
 
+    fn narrow_rows(&self) -> u16 {
+        5
+    }
+
     /// Draws the selected ship, what it can do, the commands so far, and the events.
     fn draw_panel(&self, cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
         let mut lines = ship_lines(cx, self);
         let is_thinking = cx.game.is_computer_next();
         let thinking = is_thinking.then(|| cx.ui.title("thinking"));
-        lines.extend(cx.notice_line().or(thinking).or(cx.hint_line()));
+        let answer = cx.notice_line().or(thinking).or(cx.hint_line());
+        if panels::is_low(area) {
+            lines.splice(0..0, answer);
+            let lines = wrapped(lines, area.width);
+            let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+            Paragraph::new(lines).render(area, buffer);
+            panels::draw_entries(cx, rest(area, 0, area.height.min(height)), buffer);
+            return;
+        }
+        lines.extend(answer);
         lines.push(cx.ui.title("panel-commands"));
         let mut lines = wrapped(lines, area.width);
         let commands = wrapped(command_lines(cx), area.width);
