@@ -151,7 +151,7 @@ fn hints_do_not_peek() {
         ),
         (
             "EXTENDED_SHIPS",
-            "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 2\nSHIP A 0 0 W 0 DES 11\n\
+            "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 2\nSHIP A 0 5 W 0 DES 11\n\
              SHIP B 3 0 W 0 DES 11",
             ["SHIP B 20 2 W 1 DES 11", "SHIP B 15 8 N 1 DES 11"],
             "[playerA]\nMOVE 0 DES F\n[playerA]\n[playerB]\n[playerB]\n",

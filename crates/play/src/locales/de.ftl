@@ -72,7 +72,7 @@ fleet-parts = intakte Teile
 commands-none = noch keine
 thinking = Der Gegner denkt nach …
 shoot-again = Treffer: Schieße noch einmal, oder beende den Zug mit „e“.
-heat-shown = Beste Felder, mit Chance auf ein Schiff in Prozent: { $fields }
+heat-shown = Chance auf ein Schiff in %: { $fields }
 heat-unknown = Kein Hinweis: Keine Flotte passt zu dem, was bekannt ist.
 heat-none = Kein Hinweis: Außer Sicht ist nirgends ein Schiff zu erwarten.
 shoot-first = Schieße zuerst: Enter.
@@ -258,6 +258,7 @@ legend-free = dort kann das Schiff liegen
 legend-last = die letzten Schüsse
 legend-cursor = der Cursor
 legend-whole = ein Schiff von einem Feld
+legend-part = Teil deines Schiffs
 
 # Reasons.
 reason-not-in-starting-position = Das Schiff muss in deinem Gebiet liegen.

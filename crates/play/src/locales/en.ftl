@@ -72,7 +72,7 @@ fleet-parts = healthy parts
 commands-none = none yet
 thinking = The enemy is thinking…
 shoot-again = A hit: shoot again, or end the turn with "e".
-heat-shown = Best fields, with the chance of a ship in percent: { $fields }
+heat-shown = Chance of a ship in %: { $fields }
 heat-unknown = No hint: no fleet fits what is known.
 heat-none = No hint: an unseen ship is nowhere likely.
 shoot-first = Shoot first: Enter.
@@ -258,6 +258,7 @@ legend-free = the ship can lie there
 legend-last = the last shots
 legend-cursor = the cursor
 legend-whole = a ship of one field
+legend-part = part of your ship
 
 # Reasons.
 reason-not-in-starting-position = The ship must lie in your own waters.

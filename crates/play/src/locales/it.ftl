@@ -72,7 +72,7 @@ fleet-parts = parti intatte
 commands-none = ancora nessuno
 thinking = Il nemico sta pensando…
 shoot-again = Colpita: tira ancora, o finisci il turno con "e".
-heat-shown = Caselle migliori, con la probabilità di una nave in percento: { $fields }
+heat-shown = Probabilità di una nave in %: { $fields }
 heat-unknown = Nessun suggerimento: nessuna flotta è compatibile con quanto si sa.
 heat-none = Nessun suggerimento: fuori vista non è probabile alcuna nave.
 shoot-first = Prima devi sparare: Invio.
@@ -264,6 +264,7 @@ legend-free = la nave può stare lì
 legend-last = gli ultimi colpi
 legend-cursor = il cursore
 legend-whole = una nave di una casella
+legend-part = parte di una tua nave
 
 # Reasons.
 reason-not-in-starting-position = La nave deve stare nel tuo campo.

@@ -72,7 +72,7 @@ fleet-parts = sprawne części
 commands-none = jeszcze żadne
 thinking = Przeciwnik myśli…
 shoot-again = Trafienie: strzelaj dalej albo zakończ turę: „e”.
-heat-shown = Najlepsze pola, z szansą na statek w procentach: { $fields }
+heat-shown = Szansa na statek w %: { $fields }
 heat-unknown = Brak podpowiedzi: żadna flota nie pasuje do tego, co wiadomo.
 heat-none = Brak podpowiedzi: poza zasięgiem wzroku nie należy spodziewać się statku.
 shoot-first = Najpierw strzel: Enter.
@@ -260,6 +260,7 @@ legend-free = statek może tu leżeć
 legend-last = ostatnie strzały
 legend-cursor = kursor
 legend-whole = statek na jednym polu
+legend-part = część twojego statku
 
 # Reasons.
 reason-not-in-starting-position = Statek musi leżeć na twoich wodach.

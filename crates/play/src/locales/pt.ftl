@@ -72,7 +72,7 @@ fleet-parts = partes intactas
 commands-none = ainda nenhum
 thinking = O adversário está pensando…
 shoot-again = Acertou: atire de novo, ou termine a jogada com "e".
-heat-shown = Melhores casas, com a probabilidade de um navio em porcentagem: { $fields }
+heat-shown = Probabilidade de um navio em %: { $fields }
 heat-unknown = Sem dica: nenhuma frota é compatível com o que se sabe.
 heat-none = Sem dica: não se espera nenhum navio fora da visão.
 shoot-first = Atire primeiro: Enter.
@@ -264,6 +264,7 @@ legend-free = o navio pode ficar ali
 legend-last = os últimos tiros
 legend-cursor = o cursor
 legend-whole = um navio de uma casa
+legend-part = parte do seu navio
 
 # Reasons.
 reason-not-in-starting-position = O navio deve ficar nas suas águas.

@@ -184,6 +184,8 @@ impl Legend<'_> {
         let mut glyphs = Vec::new();
         if style.has_letters {
             glyphs.push(("legend-letters", self.letters(Intact)));
+        } else if style.open_signs.intact.is_some() {
+            glyphs.push(("legend-part", self.ship(Intact, &SHIP[..1])));
         } else {
             glyphs.push(("legend-ship", self.ship(Intact, &SHIP)));
             if has_boats {

@@ -17,7 +17,7 @@ const BESIDE_COLUMNS_MIN: u16 = 56;
 /// The least width of a panel next to the boards.
 const PANEL_COLUMNS: u16 = 30;
 /// The least height of a panel below the boards.
-const PANEL_ROWS: u16 = 6;
+pub(super) const PANEL_ROWS: u16 = 6;
 const GAP: u16 = 2;
 
 /// Where a board was drawn, to find the field under the mouse.

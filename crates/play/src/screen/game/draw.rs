@@ -130,16 +130,11 @@ impl DrawContext<'_> {
             title => title,
         };
         let turn = self.turn_text();
-        let width = usize::from(area.width);
-        let turn = cut(&turn, width.saturating_sub(2));
-        let start = width.saturating_sub(turn.width() + 1);
-        let at = |column: usize| {
-            area.x
-                .saturating_add(u16::try_from(column).unwrap_or(u16::MAX))
-        };
-        let room = start.saturating_sub(2);
-        buffer.set_stringn(at(1), area.y, &title, room, style);
-        buffer.set_string(at(start), area.y, turn, style);
+        let width = usize::from(area.width).saturating_sub(2);
+        let turn = cut(&turn, width.saturating_sub(title.width() + 1));
+        let blanks = width.saturating_sub(title.width() + turn.width());
+        let text = format!(" {title}{}{turn}", " ".repeat(blanks));
+        buffer.set_stringn(area.x, area.y, text, width + 1, style);
     }
 
     /// Draws the page between the turns of two people, without boards.

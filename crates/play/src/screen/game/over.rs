@@ -81,8 +81,8 @@ pub(super) fn draw(
     }
 }
 
-/// Draws the winner, and a line below, as far as the statistics leave room; returns the number of
-/// rows drawn.
+/// Draws the winner, and a line below, as far as the statistics leave room; if these do not fit
+/// anyway, the winner comes first. Returns the number of rows drawn.
 fn draw_banner(
     cx: &DrawContext<'_>,
     winner: Player,
@@ -95,7 +95,11 @@ fn draw_banner(
     let underline = if cx.ui.theme.is_ascii { "=" } else { "━" };
     let underline = underline.repeat(banner.width());
     let statistics_rows = u16::try_from(statistics_rows).unwrap_or(u16::MAX);
-    let head = area.height.saturating_sub(statistics_rows).min(2);
+    let is_cut = statistics_rows > area.height;
+    let head = area
+        .height
+        .saturating_sub(statistics_rows)
+        .clamp(is_cut.into(), 2);
     for (text, y) in [banner, underline].iter().zip(area.y..area.y + head) {
         buffer.set_stringn(area.x, y, text, area.width.into(), style);
     }

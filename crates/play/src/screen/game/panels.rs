@@ -6,6 +6,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
+use super::super::layout::PANEL_ROWS;
 use super::super::names;
 use super::super::ui::{row, wrapped};
 use super::context::DrawContext;
@@ -26,11 +27,9 @@ pub(super) fn rows(cx: &DrawContext<'_>) -> u16 {
     u16::try_from(rows).unwrap_or(u16::MAX)
 }
 
-/// Whether a panel has only room for what matters now.
+/// Whether a panel has only room for what matters now, as below the board of a narrow screen.
 pub(super) const fn is_low(area: Rect) -> bool {
-    /// The rows of a few events and of the ships afloat.
-    const ROWS: u16 = 10;
-    area.height < ROWS && area.width < TWO_COLUMNS
+    area.height < PANEL_ROWS
 }
 
 pub(super) fn draw(cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
