@@ -244,7 +244,6 @@ pub fn play(request: &[u8], script: &[u8]) -> Result<PersonPosition, String> {
             };
             let done = act(&mut session, &request.action);
             let mut position = PersonPosition::after(session, done.err())?;
-            let rect = position.turn.as_ref().map(|turn| turn.targets);
             position.hint = hint.map(|hint| {
                 let HeatMap { rect, values } = hint.chances;
                 ShotHint {
