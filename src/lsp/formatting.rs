@@ -14,6 +14,8 @@ pub fn format(script: &OpenScript, range: Span<usize>) -> Value {
     let bytes = script.bytes();
     let start = line_at(bytes, range.start).start;
     let end = line_at(bytes, range.end.max(start)).end;
+    // An editor counts a carriage return before the line feed as part of the line ending.
+    let end = end - usize::from(bytes[start..end].ends_with(b"\r"));
     let old = &script.text.script()[start..end];
     let mut new = Vec::with_capacity(old.len());
     for line in old.split_inclusive('\n') {

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use regex_lite::Regex;
 
+use crate::judge::junit::Element;
 use crate::support::Call;
 
 const SCRIPT: &str = "[state]\nBOARD_SIZE 2 3\nREEF 1 2\nPRINT 0\n[state]\n";
@@ -652,14 +653,50 @@ fn check_writes_for_ci_servers() {
     assert_eq!(issues[0]["severity"], "minor");
     assert_eq!(issues[1]["severity"], "major");
     assert_eq!(issues[1]["location"]["path"], "50%,a:b.in");
-    let junit = printed("junit");
-    for part in [
-        "<testsuite name=\"admiralty check\" tests=\"2\" failures=\"1\" errors=\"0\">",
-        "<failure message=\"2 errors\">./50%,a:b.in:1:1: warning",
-        "<testcase classname=\"check\" name=\"./right.in\" file=\"./right.in\"/>",
-    ] {
-        assert!(junit.contains(part), "{part}: {junit}");
+    let documented = |issue: &serde_json::Value, fields: &[&str]| {
+        let issue = issue.as_object().expect("an object");
+        assert_eq!(issue.len(), fields.len());
+        assert!(fields.iter().all(|field| issue.contains_key(*field)));
+    };
+    for issue in issues {
+        let fields = [
+            "description",
+            "check_name",
+            "fingerprint",
+            "severity",
+            "location",
+        ];
+        documented(issue, &fields);
+        documented(&issue["location"], &["path", "lines"]);
+        documented(&issue["location"]["lines"], &["begin"]);
+        assert!(fields[..4].iter().all(|field| issue[*field].is_string()));
     }
+    let junit = Element::read(&printed("junit"));
+    assert_eq!(junit.name, "testsuites");
+    junit.assert_attributes(&[]);
+    let suite = &junit.children[0];
+    assert_eq!((&*suite.name, junit.children.len()), ("testsuite", 1));
+    suite.assert_attributes(&["name", "tests", "failures", "errors"]);
+    let counts = ["tests", "failures", "errors"].map(|count| suite.get(count));
+    assert_eq!(counts, ["2", "1", "0"]);
+    let [wrong, right] = &suite.children[..] else {
+        panic!("{suite:?}")
+    };
+    for (case, file) in [(wrong, "./50%,a:b.in"), (right, "./right.in")] {
+        assert_eq!(case.name, "testcase");
+        // GitLab reads the file, which Jenkins' schema does not have.
+        case.assert_attributes(&["name", "classname", "file"]);
+        assert_eq!([case.get("name"), case.get("file")], [file, file]);
+    }
+    assert!(right.children.is_empty());
+    let [failure] = &wrong.children[..] else {
+        panic!("{wrong:?}")
+    };
+    assert_eq!(failure.name, "failure");
+    failure.assert_attributes(&["message"]);
+    assert_eq!(failure.get("message"), "2 errors");
+    assert!(failure.text.starts_with("./50%,a:b.in:1:1: warning"));
+    assert_eq!(failure.text.lines().count(), 3);
     let log: serde_json::Value = serde_json::from_str(&printed("sarif")).expect("JSON");
     let rules = log["runs"][0]["tool"]["driver"]["rules"]
         .as_array()

@@ -64,6 +64,19 @@ fn arguments_are_completed() {
             "[playerA]\nSHOOT 0 CRU 11 4\n[playerA]\n[playerB]\nMOVE |",
             "0 DES",
         ),
+        ("[playerA]\nSHOOT |", "0 CRU"),
+        ("[playerA]\nSHOOT 0 CRU |", "11 4"),
+        ("[playerA]\nSHOOT 0 CRU 11 |", "4"),
+        ("[playerA]\nSHOOT 0 CRU 12 |", ""),
+        ("[playerA]\nSHOOT 7 CRU |", ""),
+        (
+            "[playerA]\nSHOOT 0 CRU 11 4\n[playerA]\n[playerB]\nSHOOT 0 DES |",
+            "",
+        ),
+        (
+            "[state]\nAUTO_SHOOTING\n[state]\n[playerA]\nSHOOT |",
+            "11 4,12 4",
+        ),
         ("[playerA]\nPRINT |", "0,1"),
         ("[playerA]\nPR|", "PRINT"),
         ("[playerA]\npr|", "PRINT"),
@@ -317,6 +330,12 @@ fn actions_repair_what_was_found() {
             "[state]\nREEF 3 1|5\n[state]\n",
             "Swap row and column: 15 3",
         ),
+        (
+            "[state]\nBOARD_SIZE 21 10\nEXTENDED_SHIPS\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
+            SHIP A 8 4 N 0 DES 11\nSHIP B 11 4 N 0 DES 10\n[state]\n\
+            [playerA]\nSHOOT 0 DES 11 4\n[playerA]\nMOVE 0 DES |F\n",
+            "Remove what is never executed",
+        ),
         ("[state]\nNEXT_PLAYER |C\n[state]\n", ""),
     ] {
         let (mut editor, text, cursor) = opened(marked);
@@ -342,6 +361,123 @@ fn actions_repair_what_was_found() {
         let edits = action["edit"]["changes"][URI].as_array().expect("edits");
         let after = editor.open(URI, &edited(&text, edits)).len();
         assert!(after < before, "{marked}: {after} of {before}");
+    }
+}
+
+/// Lines outside the selection stay as they are.
+#[apply(trial)]
+fn a_selection_is_formatted() {
+    let script = "  PRINT  0\n  PRINT  1\r\n\tPRINT  0\n|";
+    let first = BEFORE.lines().count();
+    for (lines, expected) in [
+        (0..0, "PRINT 0\n  PRINT  1\r\n\tPRINT  0\n"),
+        (1..1, "  PRINT  0\nPRINT 1\r\n\tPRINT  0\n"),
+        (1..2, "  PRINT  0\nPRINT 1\r\nPRINT 0\n"),
+    ] {
+        let [start, end] = [lines.start, lines.end].map(|line| first + line);
+        let range = json!({
+            "start": { "line": start, "character": 3 },
+            "end": { "line": end, "character": 4 },
+        });
+        let (text, edits) = asked(script, "rangeFormatting", &json!({ "range": range }));
+        let edits = edits.as_array().expect("edits");
+        let expected = format!("{BEFORE}{expected}");
+        assert_eq!(edited(&text, edits), expected, "{lines:?}");
+    }
+}
+
+/// The words that have a semantic token, with its type.
+fn coloured(text: &str, answer: &Value) -> Vec<(String, String)> {
+    let mut server = Editor::start();
+    let provider = server.result("initialize", &json!({ "capabilities": {} }));
+    let provider = &provider["capabilities"]["semanticTokensProvider"];
+    let types = strings(provider, &["legend", "tokenTypes", "*"]);
+    let data = answer["data"].as_array().expect("numbers").iter();
+    let data: Vec<_> = data
+        .map(|number| usize::try_from(number.as_u64().expect("from 0")).expect("small"))
+        .collect();
+    let (mut line, mut character) = (0, 0);
+    let tokens = data.chunks(5).map(|token| {
+        if token[0] > 0 {
+            character = 0;
+        }
+        line += token[0];
+        character += token[1];
+        let line = text.lines().nth(line).expect("a line");
+        let units: Vec<_> = line.encode_utf16().collect();
+        let word = &units[character..character + token[2]];
+        let word = String::from_utf16(word).expect("a whole word");
+        (word, types[token[3]].clone())
+    });
+    tokens.collect()
+}
+
+#[apply(trial)]
+fn words_are_coloured_by_what_they_are() {
+    let script = "[state]\nINFORMATION A 😀 x\nSHIP B 2 3 N 1 CRU 111 what\nA won\n[state]\n|";
+    let expected = [
+        ("[state]", "namespace"),
+        ("INFORMATION", "keyword"),
+        ("A", "variable"),
+        ("😀", "string"),
+        ("x", "string"),
+        ("SHIP", "keyword"),
+        ("B", "variable"),
+        ("2", "number"),
+        ("3", "number"),
+        ("N", "enumMember"),
+        ("1", "number"),
+        ("CRU", "class"),
+        ("111", "number"),
+        ("[state]", "namespace"),
+    ];
+    let expected = expected.map(|(word, kind)| (word.to_owned(), kind.to_owned()));
+    let (text, answer) = asked(script, "semanticTokens/full", &json!(null));
+    let all = coloured(&text, &answer);
+    assert!(all.ends_with(&expected), "{all:?}");
+    let one = range(&text, &(text.find("SHIP B").expect("there")..text.len()));
+    let (_, answer) = asked(script, "semanticTokens/range", &json!({ "range": one }));
+    assert_eq!(coloured(&text, &answer), expected[5..]);
+}
+
+/// The command of the action answers with the text that it shows, and what the extension asks for has it, too.
+#[apply(trial)]
+fn the_board_is_shown_as_it_is_at_the_cursor() {
+    let (mut editor, _, cursor) = opened("[playerA]\nSHOOT 0 CRU |11 4\nMOVE 0 CRU F\n");
+    let mut board = |method: &str, line: u64| {
+        let position = json!({ "line": line, "character": 0 });
+        let document = json!({ "uri": URI });
+        editor.result(
+            method,
+            &json!({
+                "command": "admiralty.showBoard",
+                "arguments": [URI, position],
+                "textDocument": document,
+                "position": position,
+            }),
+        )
+    };
+    let line = cursor["line"].as_u64().expect("a number");
+    let texts = [line - 1, line, line + 1].map(|line| {
+        let shown = board("workspace/executeCommand", line);
+        let asked = board("admiralty/board", line);
+        assert_eq!(asked["text"], shown);
+        assert_eq!(asked["line"], line + 1);
+        assert!(
+            asked["picture"]
+                .as_str()
+                .is_some_and(|svg| svg.contains("<svg"))
+        );
+        shown.as_str().expect("text").to_owned()
+    });
+    assert!(texts[0] != texts[1] && texts[1] != texts[2], "{texts:?}");
+    for params in [
+        json!({ "command": "other", "arguments": [URI, cursor] }),
+        json!({ "command": "admiralty.showBoard", "arguments": ["file:///closed", cursor] }),
+        json!({ "command": "admiralty.showBoard", "arguments": [URI] }),
+    ] {
+        let answer = editor.request("workspace/executeCommand", &params);
+        assert_eq!(answer["error"]["code"], -32602, "{params}");
     }
 }
 

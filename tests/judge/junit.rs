@@ -69,7 +69,7 @@ impl Element {
     /// Checks that it has these attributes and no others; those with a question mark are
     /// optional.
     #[track_caller]
-    fn assert_attributes(&self, expected: &[&str]) {
+    pub fn assert_attributes(&self, expected: &[&str]) {
         for (name, _) in &self.attributes {
             let is_known = |known: &&str| known.trim_end_matches('?') == name;
             assert!(expected.iter().any(is_known), "{name} in {self:?}");

@@ -16,7 +16,7 @@ mod expectations;
 mod hostile;
 mod integrations;
 mod itself;
-mod junit;
+pub mod junit;
 mod many;
 pub mod mock;
 mod orders;

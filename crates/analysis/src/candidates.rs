@@ -7,6 +7,7 @@ use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::script::{ArgumentKind, Keyword, Tag};
 
 use super::Progress;
+use super::targets::{named_ship, targets};
 
 /// No more places of a ship than this are offered.
 const PLACES_MAX: usize = 5;
@@ -28,7 +29,7 @@ pub struct Candidate {
     clippy::needless_pass_by_value,
     reason = "texts of many types are written"
 )]
-fn candidate(text: impl ToString, detail: impl Into<String>) -> Candidate {
+pub fn candidate(text: impl ToString, detail: impl Into<String>) -> Candidate {
     Candidate {
         text: text.to_string(),
         detail: detail.into(),
@@ -77,6 +78,9 @@ pub fn candidates(
                 .into_iter()
                 .collect()
         }
+        ArgumentKind::Row | ArgumentKind::Column if keyword == Keyword::Shoot => player
+            .map(|player| shots(game, kind, player, before))
+            .unwrap_or_default(),
         ArgumentKind::Row | ArgumentKind::Index | ArgumentKind::Class => player
             .map(|player| ships(game, keyword, kind, player, before))
             .unwrap_or_default(),
@@ -107,6 +111,16 @@ pub fn candidates(
         }
         ArgumentKind::Word => vec![candidate("FORGET", "drops what was kept for the player")],
         _ => Vec::new(),
+    }
+}
+
+/// What may follow `SHOOT`: where ships shoot, those that can, or else fields.
+fn shots(game: &Game, kind: ArgumentKind, player: Player, before: &[&[u8]]) -> Vec<Candidate> {
+    let is_by_ship = game.is_extended() && !game.is_auto();
+    match before {
+        [] if is_by_ship => ships(game, Keyword::Shoot, ArgumentKind::Index, player, before),
+        [_] if is_by_ship => Vec::new(),
+        _ => targets(game, kind, player, before),
     }
 }
 
@@ -185,14 +199,8 @@ fn options(rules: &RuleSet, number: usize) -> Vec<Candidate> {
 }
 
 fn movements(game: &Game, player: Option<Player>, before: &[&[u8]]) -> Vec<Candidate> {
-    let ship = || {
-        let [index, class] = before else { return None };
-        let index = str::from_utf8(index).ok()?.parse().ok()?;
-        let name = ShipName::new(player?, game.rules().class(class)?, index);
-        let id = game.fleet(name.player).ship(&name.class, index)?;
-        Some((name, *game.board().ship(id).footprint()))
-    };
-    let ship = ship();
+    let named: Option<[&[u8]; 2]> = before.try_into().ok();
+    let ship = named.and_then(|named| named_ship(game, player, named));
     let possible = Movement::ALL
         .into_iter()
         .filter(|&movement| ship.is_none_or(|(name, _)| game.check_move(name, movement).is_ok()));
@@ -203,7 +211,7 @@ fn movements(game: &Game, player: Option<Player>, before: &[&[u8]]) -> Vec<Candi
                 Movement::Left => "to the left",
                 Movement::Right => "to the right",
             };
-            let to = ship.map(|(_, footprint)| footprint.moved(movement));
+            let to = ship.map(|(_, ship)| ship.footprint().moved(movement));
             let to = to.map_or(String::new(), |to| {
                 format!(", to {} {}", to.head, to.direction)
             });

@@ -7,6 +7,7 @@ mod effects;
 mod progress;
 mod ships;
 mod structure;
+mod targets;
 mod words;
 
 pub use analysis::{Analysis, FINDINGS_MAX};

@@ -134,3 +134,18 @@ impl CheckedScript {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What ends a property or a command of a workflow is written as GitHub reads it back.
+    #[test]
+    fn workflow_commands_are_escaped() {
+        assert_eq!(github_data("50%0A, a: b\r\nc"), "50%250A, a: b%0D%0Ac");
+        assert_eq!(
+            github_property("50%2C, a: b\r\nc"),
+            "50%252C%2C a%3A b%0D%0Ac"
+        );
+    }
+}
