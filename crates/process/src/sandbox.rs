@@ -21,7 +21,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 pub use attacks::{ATTACKS, Attack, AttackTarget};
-use files::{CommandFiles, SystemFiles};
+use files::{CommandFiles, SystemFiles, solutions};
 use kernel::{SandboxBase, SandboxRules};
 pub use namespaces::ExitReport;
 use namespaces::{FRESH, FreshDirectory, Namespaces, RunNamespaces};
@@ -100,7 +100,7 @@ impl Sandbox {
         allowed: &[PathBuf],
         metadata: MetadataChanges,
     ) -> Result<Self, SandboxError> {
-        let mut system = SystemFiles::new(&hidden, allowed);
+        let mut system = SystemFiles::new(&hidden, allowed, solutions());
         let namespaces = match missing {
             Some(Wall::Namespaces) => Err(io::ErrorKind::Unsupported.into()),
             _ => Namespaces::new(root_of(&system)),
@@ -116,7 +116,7 @@ impl Sandbox {
                     shows_admiralty = true;
                 }
             }
-            system = SystemFiles::new(&hidden, allowed);
+            system = SystemFiles::new(&hidden, allowed, system.solutions);
         }
         let kernel = SandboxBase::new(metadata, namespaces.is_ok(), missing)?;
         Ok(Self {
