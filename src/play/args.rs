@@ -1,5 +1,6 @@
 //! The arguments of `admiralty play`.
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -19,6 +20,9 @@ use clap::builder::TypedValueParser;
 use crate::CliError;
 use crate::completions::words;
 use crate::values::{RulesArg, number, one_of, parse_rules, rule_set_names, seed, size, value};
+
+/// All networks of this machine, at the usual port or a free one.
+pub const ANY_NETWORK: &str = "0.0.0.0:4000";
 
 // The arguments.
 #[derive(Debug, Args)]
@@ -90,6 +94,10 @@ pub struct PlayArgs {
     /// Play a game that an arena serves at this address: HOST:PORT, or a port of this machine
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["rules", "a", "b", "level", "fleet", "board", "reefs", "shooting", "log", "resume"])]
     pub connect: Option<String>,
+    /// Serve a game to a friend, and play it: for all machines that reach this one, or at a port,
+    /// or at an address with a port [default port: 4000, or a free one]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = ANY_NETWORK, value_parser = parse_address, conflicts_with_all = ["connect", "a", "b", "level", "log", "resume"])]
+    pub host: Option<SocketAddr>,
 }
 
 impl PlayArgs {
@@ -183,13 +191,28 @@ impl PlayArgs {
         if is_idle { Err(idle_level()) } else { Ok(()) }
     }
 
-    /// How the app starts with a setup; games are not logged.
-    pub fn options(&self, setup: Setup) -> Options {
+    /// The language of the person.
+    pub fn language(&self) -> Language {
+        self.lang.unwrap_or_else(locale_language)
+    }
+
+    /// The messages that are printed outside of the screen.
+    pub fn messages(&self) -> Messages {
+        Messages::new(self.language()).in_ascii(self.theme().is_ascii)
+    }
+
+    /// Glyphs and colours.
+    pub fn theme(&self) -> Theme {
         let mut theme = terminal_theme();
         theme.is_ascii |= self.ascii;
+        theme
+    }
+
+    /// How the app starts with a setup; games are not logged.
+    pub fn options(&self, setup: Setup) -> Options {
         Options {
-            language: self.lang.unwrap_or_else(locale_language),
-            theme,
+            language: self.language(),
+            theme: self.theme(),
             setup,
             effort: Effort::default(),
             open_log: Box::new(|_| Ok(None)),
@@ -248,6 +271,16 @@ fn level(text: &str) -> Result<u8, String> {
     found.ok_or_else(|| {
         let names = "easy, medium, hard, very hard or master";
         format!("expected a number from 1 to {CLASSIC_LEVELS}, or {names}")
+    })
+}
+
+/// Parses an address to listen at: a port of all networks, or an address with a port.
+fn parse_address(text: &str) -> Result<SocketAddr, String> {
+    if let Ok(port) = text.parse() {
+        return Ok((Ipv4Addr::UNSPECIFIED, port).into());
+    }
+    text.parse().map_err(|_| {
+        "expected a port, as in 4000, or an address with a port, as in 127.0.0.1:4000".to_owned()
     })
 }
 

@@ -4,8 +4,6 @@ use std::io::{self, Stdout, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use admiralty_play::screen::App;
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
@@ -15,6 +13,7 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use ratatui::{Frame, Terminal};
 
 /// The terminal while a game is shown. It is restored on drop, before a panic message, and
 /// when a signal ends the program.
@@ -23,8 +22,9 @@ pub struct GameTerminal {
 }
 
 impl GameTerminal {
-    /// Enters the alternate screen.
-    pub fn open() -> io::Result<Self> {
+    /// Enters the alternate screen. With the mouse, its text cannot be selected.
+    pub fn open(has_mouse: bool) -> io::Result<Self> {
+        HAS_MOUSE.store(has_mouse, Ordering::SeqCst);
         // Once for all games.
         if !IS_PREPARED.swap(true, Ordering::SeqCst) {
             restore_on_panic();
@@ -37,12 +37,12 @@ impl GameTerminal {
         Ok(Self { terminal })
     }
 
-    pub fn draw(&mut self, app: &mut App) -> io::Result<()> {
+    pub fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _drawing = lock_drawing();
         if IS_FRESH.swap(false, Ordering::SeqCst) {
             self.terminal.clear()?;
         }
-        self.terminal.draw(|frame| app.draw(frame))?;
+        self.terminal.draw(draw)?;
         Ok(())
     }
 }
@@ -58,6 +58,18 @@ static IS_PREPARED: AtomicBool = AtomicBool::new(false);
 
 /// Whether the terminal has to be restored.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Whether the terminal reports the mouse.
+static HAS_MOUSE: AtomicBool = AtomicBool::new(true);
+
+/// What is done before a signal ends the program.
+static FAREWELL: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// Sets what is done before a signal ends the program. It must not take long.
+pub fn before_killed(farewell: impl FnOnce() + Send + 'static) {
+    let mut last = FAREWELL.lock().unwrap_or_else(PoisonError::into_inner);
+    *last = Some(Box::new(farewell));
+}
 
 /// Whether the terminal has to be redrawn completely.
 static IS_FRESH: AtomicBool = AtomicBool::new(false);
@@ -96,7 +108,11 @@ fn take() -> io::Result<()> {
     IS_TAKEN.store(true, Ordering::SeqCst);
     // Older Windows consoles have no marks around pasted text, and report that as an error.
     let _ = execute!(stdout(), EnableBracketedPaste);
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
+    execute!(stdout(), EnterAlternateScreen)?;
+    if HAS_MOUSE.load(Ordering::SeqCst) {
+        execute!(stdout(), EnableMouseCapture)?;
+    }
+    Ok(())
 }
 
 /// Restores the terminal once; returns whether it had to. Errors are ignored because the
@@ -134,6 +150,10 @@ fn restore_on_signals() -> io::Result<()> {
             let goes_on = signal == SIGTSTP && stop().is_ok();
             if !goes_on {
                 restore();
+                let mut farewell = FAREWELL.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(farewell) = farewell.take() {
+                    farewell();
+                }
                 std::process::exit(i32::from(KILLED) + signal);
             }
         }

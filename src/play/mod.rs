@@ -3,6 +3,7 @@
 mod args;
 mod files;
 mod game_terminal;
+mod host;
 mod input;
 
 use admiralty_escape::escape_path;
@@ -15,6 +16,9 @@ use std::time::{Duration, Instant};
 use admiralty_pages::replay::is_page;
 use admiralty_play::screen::{App, LastGame, Options, Request};
 use admiralty_play::{GameSession, Link, ResumeError, Setup};
+use ratatui::crossterm::cursor::MoveToPreviousLine;
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{self, Clear, ClearType};
 
 pub use args::PlayArgs;
 use files::{LogOpenError, SavedGames, SavedScripts};
@@ -28,6 +32,9 @@ use crate::values::secret_seed;
 const IDLE_TIMEOUT: Duration = Duration::from_secs(3600);
 
 pub fn play(args: &PlayArgs) -> Result<(), CliError> {
+    if let Some(address) = args.host {
+        return host::host(args, address);
+    }
     if let Some(address) = &args.connect {
         return play_remote(args, address);
     }
@@ -68,7 +75,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
         }
         None => {}
     }
-    let mut screen = GameTerminal::open()?;
+    let mut screen = GameTerminal::open(true)?;
     let ended = run(
         &mut app,
         &mut screen,
@@ -83,22 +90,29 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
 /// Plays games that an arena serves, until the person leaves.
 fn play_remote(args: &PlayArgs, address: &str) -> Result<(), CliError> {
     check_terminal()?;
+    let messages = args.messages();
     let address = match address.parse::<u16>() {
         Ok(port) => format!("127.0.0.1:{port}"),
         Err(_) => address.to_owned(),
     };
-    let token = ask_for_token()?;
-    while play_remote_game(args, &address, &token)? {}
-    Ok(())
+    let token = ask_for_token(&messages.text("connect-token"))?;
+    loop {
+        let link = connect(&address, &token)?;
+        say(&messages.format("connect-waiting", &[("what", (&*address).into())]));
+        if !play_remote_game(args, link, &address)? {
+            return Ok(());
+        }
+    }
+}
+
+fn connect(address: &str, token: &str) -> Result<Link, CliError> {
+    let failed = |error| CliError::Usage(format!("{address}: {error}"));
+    Link::open(address, token).map_err(failed)
 }
 
 /// Plays one of these games. Returns whether the person wants another one.
-fn play_remote_game(args: &PlayArgs, address: &str, token: &str) -> Result<bool, CliError> {
+fn play_remote_game(args: &PlayArgs, link: Link, address: &str) -> Result<bool, CliError> {
     let failed = |why: &dyn std::fmt::Display| CliError::Usage(format!("{address}: {why}"));
-    let link = Link::open(address, token).map_err(|error| failed(&error))?;
-    say(&format!(
-        "connected to {address}, waiting for a game (Ctrl-C leaves)"
-    ));
     let session = GameSession::join(link).map_err(|error| failed(&error))?;
     let mut app = App::new(args.options(Setup {
         // With the clock's seed, two people who begin in the same second place alike.
@@ -106,7 +120,7 @@ fn play_remote_game(args: &PlayArgs, address: &str, token: &str) -> Result<bool,
         ..args.setup_after(session.rules())
     }));
     app.go_on(session);
-    let mut screen = GameTerminal::open()?;
+    let mut screen = GameTerminal::open(true)?;
     let again = run(&mut app, &mut screen, None, None);
     drop(screen);
     let again = again?;
@@ -117,11 +131,22 @@ fn play_remote_game(args: &PlayArgs, address: &str, token: &str) -> Result<bool,
     }
 }
 
-/// Asks the person for the token of a seat.
-fn ask_for_token() -> Result<String, CliError> {
-    write!(io::stderr(), "token: ")?;
+/// Asks the person for the token of a seat, and erases it on the terminal.
+fn ask_for_token(prompt: &str) -> Result<String, CliError> {
+    let mut err = io::stderr();
+    write!(err, "{prompt} ")?;
     let mut text = Vec::new();
     io::stdin().lock().read_until(b'\n', &mut text)?;
+    if err.is_terminal() {
+        let columns = terminal::size().map_or(80, |(columns, _)| columns.max(1));
+        let length = prompt.chars().count() + 1 + text.trim_ascii_end().len();
+        let rows = u16::try_from(length.div_ceil(columns.into())).unwrap_or(u16::MAX);
+        execute!(
+            err,
+            MoveToPreviousLine(rows),
+            Clear(ClearType::FromCursorDown)
+        )?;
+    }
     Ok(String::from_utf8_lossy(&text).trim().to_owned())
 }
 
@@ -211,7 +236,7 @@ fn run(
     let mut saves = SavedScripts::default();
     let mut before = Instant::now();
     while !app.is_done() {
-        screen.draw(app)?;
+        screen.draw(|frame| app.draw(frame))?;
         let poll_timeout = app.poll_timeout().unwrap_or(IDLE_TIMEOUT);
         for event in input::next_events(poll_timeout)? {
             if !app.is_done() {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use admiralty_arena::Opening;
+use admiralty_arena::{FoulKind, Opening};
 use admiralty_core::game::{For, Game};
 use admiralty_core::geometry::Movement;
 use admiralty_core::interpreter;
@@ -58,6 +58,9 @@ fn play(mut session: GameSession, rng: &mut Rng) -> Played {
         } else {
             order_ships(&mut session, player, rng);
         }
+    }
+    if session.is_over() {
+        assert!(session.view(player).is_open(), "the fleets are not shown");
     }
     let has_won = |player: &Player| session.stage() == Stage::Over(*player);
     Played {
@@ -206,6 +209,45 @@ fn people_move_ships_over_a_socket() {
         won += check(&small, small.opening());
     }
     assert!(won > 0, "nobody has ever won");
+}
+
+/// Whoever leaves loses at once, in either turn, and the other one sees both fleets.
+#[apply(trial)]
+fn who_leaves_loses() {
+    for leaver in Player::BOTH {
+        let players = contestants(&["seat:left", "seat:right"]);
+        let lobby = lobby(&players, PATIENCE);
+        let small = Small::default();
+        let tournament = small.tournament(small.opening(), players);
+        let game = thread::spawn(move || {
+            let pair = tournament.pair(0).expect("a pair");
+            let played = tournament.play_game(pair, 0, None, None, &|| false);
+            played.expect("it is played").expect("a result")
+        });
+        let links = ["leftleft", "rightright"].map(|token| Link::open(lobby.address(), token));
+        let sessions = links.map(|link| {
+            let joined = GameSession::join(link.expect("somebody listens"));
+            joined.expect("a game begins")
+        });
+        let (stays, leaves) = match (leaver, sessions) {
+            (Player::A, [a, b]) => (b, a),
+            (Player::B, [a, b]) => (a, b),
+        };
+        let mut session = stays;
+        drop(leaves);
+        let begun = Instant::now();
+        while !session.is_over() {
+            assert!(begun.elapsed() < PATIENCE, "the game goes on");
+            session.poll_remote(Duration::from_millis(100));
+        }
+        let result = game.join().expect("it ends");
+        assert_eq!(result.foul.expect("a foul").kind, FoulKind::Silent);
+        assert_eq!(session.stage(), Stage::Over(leaver.opponent()));
+        assert_eq!(session.remote_end(), Some(&RemoteEnd::EnemyLeft));
+        let view = session.view(leaver.opponent());
+        assert!(view.is_open());
+        assert_eq!(view.parts(leaver), Some(5));
+    }
 }
 
 #[apply(trial)]

@@ -67,8 +67,8 @@ impl Small {
         opening
     }
 
-    /// The same from any opening.
-    pub fn play_opening(&self, opening: Opening, players: Vec<Contestant>) -> Vec<FinishedPair> {
+    /// The tournament from any opening.
+    pub fn tournament(&self, opening: Opening, players: Vec<Contestant>) -> Tournament {
         let tournament = Tournament::new(TournamentSettings {
             players,
             format: TournamentFormat::RoundRobin,
@@ -83,8 +83,13 @@ impl Small {
             },
             sprt: None,
             hashed: Vec::new(),
-        })
-        .expect("a tournament");
+        });
+        tournament.expect("a tournament")
+    }
+
+    /// Plays it.
+    pub fn play_opening(&self, opening: Opening, players: Vec<Contestant>) -> Vec<FinishedPair> {
+        let tournament = self.tournament(opening, players);
         let mut pairs = Vec::new();
         let workers = NonZeroUsize::new(2).expect("two");
         let mut standings = tournament.standings();

@@ -3,6 +3,8 @@
 
 mod contrast;
 mod cut_texts;
+#[cfg(unix)]
+mod host;
 mod languages;
 mod model;
 mod original_programs;

@@ -58,7 +58,7 @@ impl Terminal {
     }
 
     /// Starts the program in a screen of 80 by 24.
-    fn play(&self, args: &str) {
+    pub fn play(&self, args: &str) {
         let pid = self.path("pid");
         let _ = fs::remove_file(&pid);
         self.run(&format!(
@@ -122,7 +122,7 @@ impl Terminal {
         pid.and_then(Pid::from_raw).expect("a number")
     }
 
-    fn signal(&self, signal: Signal) {
+    pub fn signal(&self, signal: Signal) {
         kill_process(self.pid(), signal).expect("sent");
     }
 
@@ -142,7 +142,7 @@ impl Terminal {
     }
 
     /// Ends the terminal, for another one.
-    fn close(&self) {
+    pub fn close(&self) {
         // It has ended already if its only program has.
         let _ = self.tmux(&["kill-server"]);
         // The server goes when it likes.

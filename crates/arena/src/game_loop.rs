@@ -7,6 +7,7 @@ use super::bot::channel::{BotChannel, GAME_CPU};
 use super::bot::live::{LineChannel, LiveBot, setup};
 use super::bot::referee::{is_placing_turn, play_output};
 use super::error::NotPlayed;
+use super::opening::without_players;
 use super::outcome::PlayedShots;
 use super::{
     ArenaError, Contestant, EarlyEnd, Foul, FoulKind, GameLimits, GameResult, PairMember,
@@ -83,8 +84,15 @@ pub(super) fn play(
         limits,
         log,
         is_over,
+        last: None,
     };
     let result = table.play(record)?;
+    if result
+        .as_ref()
+        .is_some_and(|result| result.winner.is_some())
+    {
+        table.reveal()?;
+    }
     let mut live = Player::BOTH.map(|player| table.live[player].take());
     live.iter_mut().flatten().for_each(LiveBot::close);
     live.into_iter().flatten().try_for_each(LiveBot::end)?;
@@ -106,6 +114,8 @@ struct GameInPlay<'g> {
     limits: &'g GameLimits,
     log: &'g dyn Fn(&LoggedRun<'_>) -> Result<(), ArenaError>,
     is_over: &'g dyn Fn() -> bool,
+    /// The state before the turn, if somebody at a seat is to see it: after a foul, `game` is empty.
+    last: Option<Game>,
 }
 
 impl GameInPlay<'_> {
@@ -117,6 +127,8 @@ impl GameInPlay<'_> {
         if let Some(record) = &mut record {
             record.extend(self.game.script(For::Turn));
         }
+        let mut contestants = Player::BOTH.map(|player| self.seats[player].0).into_iter();
+        let has_seat = contestants.any(|one| matches!(one.kind, PlayerKind::Seat(_)));
         while result.turns < self.limits.turns {
             if (self.is_over)() {
                 return Ok(None);
@@ -139,45 +151,73 @@ impl GameInPlay<'_> {
             }
             let player = self.game.next_player();
             let (_, member) = self.seats[player];
-            let (_, enemy) = self.seats[player.opponent()];
             let afloat = self.game.fleet(player.opponent()).healthy_parts();
+            self.last = has_seat.then(|| self.game.clone());
             let recorded = record.as_ref().map(|record| record.len());
             self.cpu = None;
             let turn = self.play_turn(result.turns, record.as_deref_mut());
             if let Some(time) = self.cpu {
                 result.cpu[member as usize].add(time);
             }
-            let turn = match turn {
-                Ok(turn) => turn,
+            let (foul, winner) = match turn {
+                Ok(turn) => {
+                    result.turns += 1;
+                    result.shots[member as usize] += turn.shots;
+                    let left = self.game.fleet(player.opponent()).healthy_parts();
+                    result.hits[member as usize] += afloat.saturating_sub(left);
+                    let Some(winner) = turn.winner else { continue };
+                    self.last = None;
+                    result.winner = Some(self.seats[winner].1);
+                    // The player who moved already knows.
+                    if let Some(other) = &mut self.live[player.opponent()] {
+                        other.announce(winner)?;
+                    }
+                    break;
+                }
+                Err(NotPlayed::Cancelled) if self.has_left(player.opponent()) => {
+                    let detail = "it left during its opponent's turn";
+                    (Foul::new(FoulKind::Silent, detail), player)
+                }
                 Err(NotPlayed::Cancelled) => return Ok(None),
                 Err(NotPlayed::Failed(error)) => return Err(error),
-                Err(NotPlayed::Foul(foul)) => {
-                    if let (Some(record), Some(length)) = (record, recorded)
-                        && foul.kind != FoulKind::Illegal
-                    {
-                        // The replay ends before the turn that was not completed.
-                        record.truncate(length);
-                    }
-                    result.winner = Some(enemy);
-                    result.foul = Some(foul);
-                    result.stderr = std::mem::take(&mut self.stderr);
-                    return Ok(Some(result));
-                }
+                Err(NotPlayed::Foul(foul)) => (foul, player.opponent()),
             };
-            result.turns += 1;
-            result.shots[member as usize] += turn.shots;
-            let left = self.game.fleet(player.opponent()).healthy_parts();
-            result.hits[member as usize] += afloat.saturating_sub(left);
-            if let Some(winner) = turn.winner {
-                result.winner = Some(self.seats[winner].1);
-                // The player who moved already knows.
-                if let Some(other) = &mut self.live[player.opponent()] {
-                    other.announce(winner)?;
-                }
-                break;
+            if let (Some(record), Some(length)) = (record, recorded)
+                && foul.kind != FoulKind::Illegal
+            {
+                // The replay ends before the turn that was not completed.
+                record.truncate(length);
             }
+            result.winner = Some(self.seats[winner].1);
+            result.foul = Some(foul);
+            result.stderr = std::mem::take(&mut self.stderr);
+            for player in Player::BOTH {
+                if let Some(bot) = &mut self.live[player] {
+                    bot.announce(winner)?;
+                }
+            }
+            break;
         }
         Ok(Some(result))
+    }
+
+    /// Whether a player at a seat has left, although it is not its turn.
+    fn has_left(&self, player: Player) -> bool {
+        let bot = self.live[player].as_ref();
+        bot.is_some_and(LiveBot::has_left) && !(self.is_over)()
+    }
+
+    /// Shows players at seats both fleets after the game.
+    fn reveal(&mut self) -> Result<(), ArenaError> {
+        let game = self.last.as_ref().unwrap_or(&self.game);
+        for player in Player::BOTH {
+            if let (PlayerKind::Seat(_), Some(bot)) =
+                (&self.seats[player].0.kind, &mut self.live[player])
+            {
+                bot.tell(&without_players(game))?;
+            }
+        }
+        Ok(())
     }
 
     fn play_turn(
@@ -219,10 +259,17 @@ impl GameInPlay<'_> {
                 (turn, &cmd_run)
             }
             PlayerKind::Live(_) | PlayerKind::Seat(_) => {
-                let Some(bot) = &mut self.live[player] else {
+                let ByPlayer { a, b } = &mut self.live;
+                let (bot, other) = match player {
+                    Player::A => (a, &*b),
+                    Player::B => (b, &*a),
+                };
+                let Some(bot) = bot else {
                     unreachable!("live bots were started with the game, which has seeds for them");
                 };
-                let turn = match bot.play(&mut self.game, record, self.is_over) {
+                let has_other_left = || other.as_ref().is_some_and(LiveBot::has_left);
+                let is_over = || (self.is_over)() || has_other_left();
+                let turn = match bot.play(&mut self.game, record, &is_over) {
                     Err(NotPlayed::Foul(foul)) => Err(foul),
                     turn => Ok(turn?),
                 };

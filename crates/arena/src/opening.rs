@@ -79,14 +79,7 @@ impl Opening {
     ///
     /// The error in the script.
     pub fn from_script(script: &[u8], placing: Option<Placing>) -> Result<Self, ArenaError> {
-        let game = state_after(script)?;
-        let is_kept = |command: &Command| {
-            !matches!(
-                command,
-                Command::SetAiPlayer(_) | Command::Information { .. }
-            )
-        };
-        let state = Tag::State.group(game.commands(For::Save).filter(is_kept));
+        let state = without_players(&state_after(script)?);
         Ok(Self::of_game(state_after(&state)?, placing))
     }
 
@@ -254,6 +247,17 @@ impl Opening {
         }
         if left > 0 { Err(no_room()) } else { Ok(()) }
     }
+}
+
+/// The state as a script, without AI players and their information.
+pub fn without_players(game: &Game) -> Vec<u8> {
+    let is_kept = |command: &Command| {
+        !matches!(
+            command,
+            Command::SetAiPlayer(_) | Command::Information { .. }
+        )
+    };
+    Tag::State.group(game.commands(For::Save).filter(is_kept))
 }
 
 fn state_after(script: &[u8]) -> Result<Game, ArenaError> {

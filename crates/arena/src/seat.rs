@@ -27,6 +27,12 @@ enum Occupant {
     Playing,
 }
 
+impl Occupant {
+    fn is_waiting(&self) -> bool {
+        matches!(self, Self::Waiting(stream) if !is_gone(stream))
+    }
+}
+
 impl Seat {
     /// Creates a seat with a name of letters, digits, `-`, `_` and `.`, or returns the error in the
     /// name.
@@ -46,6 +52,11 @@ impl Seat {
     /// The name of the seat, which may differ from that of its player.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether a connection has the seat, and waits for its game.
+    pub fn has_player_waiting(&self) -> bool {
+        self.lock().is_waiting()
     }
 
     /// Checks that players can connect.
@@ -90,8 +101,7 @@ impl Seat {
         let begun = Instant::now();
         let mut occupant = self.lock();
         loop {
-            let is_waiting = matches!(&*occupant, Occupant::Waiting(stream) if !is_gone(stream));
-            if is_waiting
+            if occupant.is_waiting()
                 && let Occupant::Waiting(stream) =
                     std::mem::replace(&mut *occupant, Occupant::Playing)
             {

@@ -183,6 +183,44 @@ impl Tournament {
         pool.run(pairs, || Ok(()), play_pair, count)
     }
 
+    /// Plays a game of a pair, 0 or 1, and appends it to `record` as a script. Returns `None` if
+    /// `is_over` becomes true, because the result is no longer needed.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be played, or a turn cannot be logged.
+    pub fn play_game(
+        &self,
+        pair: ScheduledPair,
+        game: usize,
+        record: Option<&mut Vec<u8>>,
+        bot_log: Option<BotLog<'_>>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<GameResult>, ArenaError> {
+        let kinds = pair.contestants.map(|at| &self.settings.players[at].kind);
+        let has_bot = !matches!(kinds, [PlayerKind::Native(_), PlayerKind::Native(_)]);
+        let has_own_fleets = has_bot && !self.settings.same_fleets;
+        let deal = Deal {
+            round: pair.round,
+            number: if has_own_fleets { game as u64 } else { 0 },
+        };
+        let (opening, seed) = (&self.settings.opening, self.settings.seed);
+        let Some(start) = opening.deal_unless(is_over, seed, deal)? else {
+            return Ok(None);
+        };
+        let seats = ByPlayer::from_fn(|player| {
+            let member = PairMember::playing(player, game);
+            let contestant = pair.contestants[member as usize];
+            (&self.settings.players[contestant], member)
+        });
+        let number = pair.game(game);
+        let log = |turn: &LoggedRun<'_>| bot_log.map_or(Ok(()), |log| log(number, turn));
+        // Bots must not learn anything about the deal from their seeds.
+        let seeds = has_bot.then(|| player_seeds(seed, pair.round, game));
+        let limits = &self.settings.limits;
+        play(start, seats, seeds, limits, record, &log, is_over)
+    }
+
     /// Plays both games of a pair; returns `None` if stopped.
     fn play_pair(
         &self,
@@ -192,31 +230,9 @@ impl Tournament {
     ) -> Result<Option<FinishedPair>, ArenaError> {
         let mut records = [Vec::new(), Vec::new()];
         let is_recorded = pair.game(0) <= recording.records;
-        let kinds = pair.contestants.map(|at| &self.settings.players[at].kind);
-        let has_bot = !matches!(kinds, [PlayerKind::Native(_), PlayerKind::Native(_)]);
-        let has_own_fleets = has_bot && !self.settings.same_fleets;
-        let (opening, seed) = (&self.settings.opening, self.settings.seed);
         let mut play_game = |game: usize| {
-            let deal = Deal {
-                round: pair.round,
-                number: if has_own_fleets { game as u64 } else { 0 },
-            };
-            let Some(start) = opening.deal_unless(is_over, seed, deal)? else {
-                return Ok(None);
-            };
-            let seats = ByPlayer::from_fn(|player| {
-                let member = PairMember::playing(player, game);
-                let contestant = pair.contestants[member as usize];
-                (&self.settings.players[contestant], member)
-            });
-            let number = pair.game(game);
             let record = is_recorded.then_some(&mut records[game]);
-            let log =
-                |turn: &LoggedRun<'_>| recording.bot_log.map_or(Ok(()), |log| log(number, turn));
-            // Bots must not learn anything about the deal from their seeds.
-            let seeds = has_bot.then(|| player_seeds(self.settings.seed, pair.round, game));
-            let limits = &self.settings.limits;
-            play(start, seats, seeds, limits, record, &log, is_over)
+            self.play_game(pair, game, record, recording.bot_log, is_over)
         };
         let Some(one) = play_game(0)? else {
             return Ok(None);

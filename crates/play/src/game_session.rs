@@ -198,6 +198,9 @@ impl GameSession {
     /// The game as a player may know it. It includes the enemy's ships when the game is over, or if
     /// both sides are built-in players.
     pub fn view(&self, player: Player) -> PlayerView<'_> {
+        if let Some(game) = self.revealed() {
+            return PlayerView::new(game, player, true);
+        }
         let is_open = self.remote.is_none() && (self.is_over() || self.people() == 0);
         PlayerView::new(self.game(), player, is_open).with_report(self.report_to(player))
     }
@@ -219,6 +222,9 @@ impl GameSession {
     /// The statistics of a player when the game is over; before, they would reveal which ships were
     /// hit.
     pub fn stats(&self, player: Player) -> Option<PlayerStats> {
+        if let Some(game) = self.revealed() {
+            return Some(self.history.stats(game, player, None));
+        }
         let reported = self.report_to(player);
         let reported = reported.and_then(|report| report.knowledge.as_ref());
         self.is_over()
@@ -457,6 +463,9 @@ impl GameSession {
                 }
                 self.history.finish_turn(game, player, winner);
                 self.targets.clear();
+                if winner.is_some() {
+                    self.take_last_state();
+                }
             }
             Event::Announced { shot, outcome } => {
                 let event = GameEvent::Shot {

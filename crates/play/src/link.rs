@@ -25,6 +25,12 @@ pub enum RemoteEnd {
     /// The arena has refused a command, which loses the game.
     #[error("the arena refused a command, so you lose the game: {0}")]
     Refused(String),
+    /// The enemy has left, or lost the game by a foul, so the player has won.
+    #[error("the enemy has left, so you have won")]
+    EnemyLeft,
+    /// The arena has ended the player's turn, which loses the game.
+    #[error("your time was over, so you lose the game")]
+    Late,
     /// The connection has ended in the player's turn.
     #[error("the connection ended during your turn; you may have run out of time")]
     ClosedInTurn,
@@ -54,6 +60,17 @@ pub(super) struct Remote {
     pub is_on_turn: bool,
     pub report: EnemyReport,
     pub end: Option<RemoteEnd>,
+    /// The last state of the game, with both fleets, once the arena has shown it.
+    pub revealed: Option<Game>,
+}
+
+/// The winner that a line announces.
+pub(super) fn announced_winner(line: &[u8]) -> Option<Player> {
+    match line {
+        b"A won" => Some(Player::A),
+        b"B won" => Some(Player::B),
+        _ => None,
+    }
 }
 
 impl Remote {
@@ -114,6 +131,15 @@ impl Remote {
         }
     }
 
+    /// How the game has ended if a winner is announced in the player's turn.
+    pub(super) fn end_in_turn(&self, winner: Player) -> RemoteEnd {
+        if winner == self.player {
+            RemoteEnd::EnemyLeft
+        } else {
+            RemoteEnd::Late
+        }
+    }
+
     /// The next line of an answer.
     pub(super) fn answer(&mut self) -> Result<Vec<u8>, RemoteEnd> {
         let line = self.link.receive(ANSWER_TIME);
@@ -124,14 +150,17 @@ impl Remote {
         if line.starts_with(b"INVALID OPERATION ") {
             return Err(RemoteEnd::Refused(escape_bytes(&line)));
         }
-        Ok(line)
+        match announced_winner(&line) {
+            Some(winner) => Err(self.end_in_turn(winner)),
+            None => Ok(line),
+        }
     }
 }
 
 /// How long the arena may take to read a line.
 const SEND_TIME: Duration = Duration::from_secs(10);
-/// How long the arena may take to end the connection after the game.
-const END_TIME: Duration = Duration::from_secs(1);
+/// How long the arena may take to show the last state and to end the connection after the game.
+const END_TIME: Duration = Duration::from_secs(5);
 /// How many lines are read ahead.
 const LINES_MAX: usize = 256;
 
@@ -162,6 +191,19 @@ impl Link {
         Ok(link)
     }
 
+    /// A function that ends the connection, for another thread.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no room for another descriptor.
+    pub fn hang_up(&self) -> io::Result<impl FnOnce() + Send + use<>> {
+        let stream = self.stream.try_clone()?;
+        Ok(move || {
+            // The connection may be closed already.
+            let _ = stream.shutdown(Shutdown::Both);
+        })
+    }
+
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.stream.write_all(bytes)
     }
@@ -172,10 +214,13 @@ impl Link {
         self.lines.recv().ok()
     }
 
-    /// Waits until the arena ends the connection, which frees the seat for the next game.
-    pub(super) fn wait_for_end(&self) {
+    /// The lines until the arena ends the connection, which frees the seat for the next game.
+    pub(super) fn rest(&self) -> impl Iterator<Item = Vec<u8>> {
         let begun = Instant::now();
-        while begun.elapsed() < END_TIME && self.receive(END_TIME).is_ok() {}
+        std::iter::from_fn(move || {
+            let left = END_TIME.checked_sub(begun.elapsed())?;
+            self.receive(left).ok()
+        })
     }
 
     pub(super) fn receive(&self, timeout: Duration) -> Result<Vec<u8>, RecvTimeoutError> {

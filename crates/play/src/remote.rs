@@ -7,21 +7,24 @@
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
-use admiralty_core::game::ShotOutcome;
+use admiralty_core::game::{Game, ShotOutcome};
 use admiralty_core::geometry::Pos;
-use admiralty_core::interpreter::Event;
+use admiralty_core::interpreter::{Event, Session};
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Reason, Tag};
 use admiralty_escape::escape_bytes;
 use thiserror::Error;
 
 use crate::enemy_report::{EnemyReport, healthy_fields};
-use crate::link::Remote;
+use crate::link::{Remote, announced_winner};
 use crate::{Controller, GameEvent, GameSession, Link, Rejection, RemoteEnd};
 
 /// The most fields of a board. It is printed after each command, and an arena limits the bytes
 /// of its answers in a turn.
 const FIELDS_MAX: usize = 50_000;
+
+/// The longest last state that is shown, in bytes.
+const LAST_STATE_BYTES_MAX: usize = 4 << 20;
 
 /// The reason why no game was joined.
 #[derive(Debug, Error)]
@@ -78,6 +81,7 @@ impl GameSession {
             is_on_turn: false,
             report: EnemyReport::new(session.game(), player),
             end: None,
+            revealed: None,
         });
         session.set_controller(player, Controller::Person);
         session.set_controller(player.opponent(), Controller::Remote);
@@ -98,6 +102,11 @@ impl GameSession {
     /// The reason why the game has ended although no fleet was sunk, if it has.
     pub fn remote_end(&self) -> Option<&RemoteEnd> {
         self.remote.as_ref()?.end.as_ref()
+    }
+
+    /// The last state of the game, with both fleets, once the arena has shown it.
+    pub(super) fn revealed(&self) -> Option<&Game> {
+        self.remote.as_ref()?.revealed.as_ref()
     }
 
     /// The arena's report to a player.
@@ -132,7 +141,10 @@ impl GameSession {
         };
         let player = remote.player;
         let taken = match &*line {
-            unasked if remote.is_on_turn => Err(RemoteEnd::garbled(unasked)),
+            unasked if remote.is_on_turn => Err(match announced_winner(unasked) {
+                Some(winner) => remote.end_in_turn(winner),
+                None => RemoteEnd::garbled(unasked),
+            }),
             b"A won" => self.take_victory(Player::A),
             b"B won" => self.take_victory(Player::B),
             tag if tag == Tag::Player(player).text().as_bytes() => self.take_turn(),
@@ -144,19 +156,48 @@ impl GameSession {
         if let Err(end) = taken {
             self.end_remote(end);
         }
-        if let Some(remote) = self.remote.as_ref().filter(|_| self.is_over()) {
-            remote.link.wait_for_end();
-        }
         true
     }
 
     /// Ends the game although no fleet was sunk.
     fn end_remote(&mut self, end: RemoteEnd) {
-        if let Some(remote) = &mut self.remote {
-            if matches!(end, RemoteEnd::Refused(_)) {
-                self.winner = Some(remote.player.opponent());
-            }
-            remote.end.get_or_insert(end);
+        let Some(remote) = &mut self.remote else {
+            return;
+        };
+        let winner = match &end {
+            RemoteEnd::Refused(_) | RemoteEnd::Late => Some(remote.player.opponent()),
+            RemoteEnd::EnemyLeft => Some(remote.player),
+            _ => None,
+        };
+        remote.end.get_or_insert(end);
+        if winner.is_some() {
+            self.winner = winner;
+            self.take_last_state();
+        }
+    }
+
+    /// Receives the last state of the game with both fleets, up to the end of the connection. An
+    /// arena need not show it.
+    pub(super) fn take_last_state(&mut self) {
+        let shown_not_yet = |remote: &&mut Remote| remote.revealed.is_none();
+        let Some(remote) = self.remote.as_mut().filter(shown_not_yet) else {
+            return;
+        };
+        let mut shown = Session::default();
+        let (mut bytes, mut is_legal) = (0, true);
+        for line in remote.link.rest() {
+            bytes += line.len();
+            is_legal = is_legal
+                && bytes <= LAST_STATE_BYTES_MAX
+                && (announced_winner(&line).is_some() || shown.line(&line).is_ok());
+        }
+        let (game, shown) = (self.interpreter.game(), shown.into_game());
+        let is_same = shown.rules() == game.rules() && shown.board().size() == game.board().size();
+        let has_fleets = Player::BOTH
+            .into_iter()
+            .any(|player| shown.fleet(player).missing() == 0);
+        if is_legal && is_same && has_fleets {
+            remote.revealed = Some(shown);
         }
     }
 
@@ -217,6 +258,11 @@ impl GameSession {
         if self.winner.is_none() {
             self.winner = Some(winner);
             self.history.add(None, GameEvent::Won(winner));
+        }
+        self.take_last_state();
+        let is_afloat = |game: &Game| game.fleet(loser).healthy_parts() > 0;
+        if player == Some(winner) && self.revealed().is_some_and(is_afloat) {
+            return Err(RemoteEnd::EnemyLeft);
         }
         Ok(())
     }

@@ -299,6 +299,21 @@ impl Conversation {
         self.pump.take_stderr_tail()
     }
 
+    /// Whether a program elsewhere has closed the connection, and all that it sent has been received.
+    pub fn has_left(&self) -> bool {
+        let Peer::Socket(stream) = &self.peer else {
+            return false;
+        };
+        let is_gone = || match stream.peek(&mut [0]) {
+            Ok(count) => count == 0,
+            Err(error) => !matches!(
+                error.kind(),
+                io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted
+            ),
+        };
+        !self.pump.output.has_rest() && (self.pump.is_closed() || is_gone())
+    }
+
     /// Closes the program's input once the program has read what is pending.
     pub fn close(&mut self) {
         // A failure means that the program does not read its input.

@@ -88,6 +88,10 @@ impl Conversation {
         match *self {}
     }
 
+    pub fn has_left(&self) -> bool {
+        match *self {}
+    }
+
     pub fn close(&mut self) {
         match *self {}
     }

@@ -111,6 +111,10 @@ impl LineChannel for BotChannel {
         self.received(reply).map(drop)
     }
 
+    fn has_left(&self) -> bool {
+        self.conversation.has_left()
+    }
+
     fn turn_cpu(&self) -> Option<Duration> {
         self.conversation.turn_cpu()
     }

@@ -51,6 +51,11 @@ pub trait LineChannel {
         Ok(())
     }
 
+    /// Whether the player has left, although it is not its turn.
+    fn has_left(&self) -> bool {
+        false
+    }
+
     /// The CPU time of the bot in this turn, if it can be measured.
     fn turn_cpu(&self) -> Option<Duration> {
         None
@@ -103,13 +108,24 @@ impl LiveBot {
         turn
     }
 
+    /// Whether the player has left, although it is not its turn.
+    pub fn has_left(&self) -> bool {
+        self.channel
+            .as_ref()
+            .is_ok_and(|channel| channel.has_left())
+    }
+
     /// Sends the line that announces the winner.
     pub fn announce(&mut self, winner: Player) -> Result<(), ArenaError> {
+        self.tell(format!("{winner} won\n").as_bytes())
+    }
+
+    /// Sends what the player is told after the game.
+    pub fn tell(&mut self, lines: &[u8]) -> Result<(), ArenaError> {
         let Ok(channel) = &mut self.channel else {
             return Ok(());
         };
-        let sent = channel.send(format!("{winner} won\n").as_bytes());
-        sent.map_err(ArenaError::Machine)
+        channel.send(lines).map_err(ArenaError::Machine)
     }
 
     /// Returns the input and output in this game so far, the standard error of the last turn, and

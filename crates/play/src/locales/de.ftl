@@ -175,6 +175,8 @@ file-busy = ein anderes Programm benutzt sie.
 log-failed = Das Protokoll lässt sich nicht schreiben: { $what }
 last-failed = Das letzte Spiel lässt sich nicht fortsetzen: { $what }
 remote-refused = Der Server hat einen Befehl abgelehnt, damit ist das Spiel verloren: { $what }
+remote-enemy-left = Der Gegner ist gegangen, oder seine Zeit war um: Du hast gewonnen. „n“ verbindet neu.
+remote-late = Deine Zeit war um: Du hast verloren. „n“ verbindet neu.
 remote-closed-in-turn = Die Verbindung ist in deinem Zug abgebrochen: Vielleicht war die Zeit um. „n“ verbindet neu.
 remote-closed = Die Verbindung ist ohne Sieger abgebrochen: Vielleicht ist der Gegner gegangen. „n“ verbindet neu.
 remote-silent = Der Server antwortet nicht.
@@ -182,6 +184,16 @@ remote-garbled = Der Server hat etwas Unverständliches geschickt: { $what }
 too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; vorhanden sind { $width } und { $height }. Vergrößere das Fenster, oder beende mit Strg+C.
 unknown-key = { $key } hat hier keine Wirkung; „?“ zeigt die Tasten.
 paste-ignored = Eingefügter Text hat hier keine Wirkung.
+
+# Spiele über ein Netz.
+host-title = Warten auf den Mitspieler …
+host-command = Dein Mitspieler tippt diese Zeile:
+host-token = Und danach dieses Kennwort:
+host-anywhere = Wer diesen Rechner erreicht und das Kennwort kennt, kann mitspielen. Nichts ist verschlüsselt.
+host-here = Nur an diesem Rechner kann jemand mitspielen.
+host-keys = „q“ oder Strg+C beendet.
+connect-token = Kennwort:
+connect-waiting = Verbunden mit { $what }, warte auf das Spiel. Strg+C bricht ab.
 
 # Keys.
 key-pages = Bild↑

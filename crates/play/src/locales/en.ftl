@@ -175,6 +175,8 @@ file-busy = another program is using it.
 log-failed = The log cannot be written: { $what }
 last-failed = The last game cannot be resumed: { $what }
 remote-refused = The server refused a command, which loses the game: { $what }
+remote-enemy-left = The enemy has left, or its time was over, so you have won. "n" connects again.
+remote-late = Your time was over, so you have lost. "n" connects again.
 remote-closed-in-turn = The connection ended in your turn: perhaps your time was over. "n" connects again.
 remote-closed = The connection ended without a winner: perhaps the opponent has left. "n" connects again.
 remote-silent = The server does not answer.
@@ -182,6 +184,16 @@ remote-garbled = The server has sent something that makes no sense: { $what }
 too-small = Admiralty needs { $columns } columns and { $rows } rows; this terminal has { $width } and { $height }. Enlarge it, or quit with Ctrl+C.
 unknown-key = { $key } has no effect here; "?" shows the keys.
 paste-ignored = Pasted text has no effect here.
+
+# Games over a network.
+host-title = Waiting for your friend…
+host-command = Your friend types this line:
+host-token = And then this token:
+host-anywhere = Anybody who can reach this computer and knows the token can join. Nothing is encrypted.
+host-here = Only somebody at this computer can join.
+host-keys = "q" or Ctrl+C ends.
+connect-token = Token:
+connect-waiting = Connected to { $what }, waiting for the game. Ctrl+C leaves.
 
 # Keys.
 key-pages = PgUp

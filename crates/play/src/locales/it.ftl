@@ -181,6 +181,8 @@ file-busy = lo sta usando un altro programma.
 log-failed = Impossibile scrivere il registro: { $what }
 last-failed = Impossibile continuare l'ultima partita: { $what }
 remote-refused = Il server ha rifiutato un comando, e hai perso la partita: { $what }
+remote-enemy-left = Il nemico se n'è andato, o il suo tempo è scaduto: hai vinto. "n" si collega di nuovo.
+remote-late = Il tuo tempo è scaduto: hai perso. "n" si collega di nuovo.
 remote-closed-in-turn = La connessione è finita nel tuo turno: forse il tempo era scaduto. "n" si collega di nuovo.
 remote-closed = La connessione è finita senza un vincitore: forse il nemico se n'è andato. "n" si collega di nuovo.
 remote-silent = Il server non risponde.
@@ -188,6 +190,16 @@ remote-garbled = Il server ha mandato qualcosa di incomprensibile: { $what }
 too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce ne sono { $width } e { $height }. Ingrandisci la finestra, o esci con Ctrl+C.
 unknown-key = { $key } qui non fa nulla; "?" mostra i tasti.
 paste-ignored = Il testo incollato qui non fa nulla.
+
+# Partite in rete.
+host-title = In attesa del tuo amico…
+host-command = Il tuo amico scrive questa riga:
+host-token = E poi questo codice:
+host-anywhere = Può entrare chi raggiunge questo computer e conosce il codice. Nulla è cifrato.
+host-here = Può entrare solo chi è a questo computer.
+host-keys = "q" o Ctrl+C termina.
+connect-token = Codice:
+connect-waiting = Collegato a { $what }, in attesa della partita. Ctrl+C esce.
 
 # Keys.
 key-pages = Pag↑

@@ -177,6 +177,8 @@ file-busy = używa go inny program.
 log-failed = Nie można zapisać dziennika: { $what }
 last-failed = Nie można wznowić ostatniej gry: { $what }
 remote-refused = Serwer odrzucił polecenie, więc przegrywasz grę: { $what }
+remote-enemy-left = Przeciwnik wyszedł albo minął jego czas, więc wygrywasz. „n” łączy ponownie.
+remote-late = Minął twój czas, więc przegrywasz. „n” łączy ponownie.
 remote-closed-in-turn = Połączenie przerwano w twojej turze: być może minął czas. „n” łączy ponownie.
 remote-closed = Połączenie przerwano bez zwycięzcy: być może przeciwnik wyszedł. „n” łączy ponownie.
 remote-silent = Serwer nie odpowiada.
@@ -184,6 +186,16 @@ remote-garbled = Serwer przysłał coś niezrozumiałego: { $what }
 too-small = Admiralty potrzebuje { $columns } kolumn i { $rows } wierszy; ten terminal ma { $width } i { $height }. Powiększ go albo wyjdź przez Ctrl+C.
 unknown-key = { $key } nic tu nie robi; „?” pokazuje klawisze.
 paste-ignored = Wklejony tekst nic tu nie robi.
+
+# Gry przez sieć.
+host-title = Czekanie na znajomego…
+host-command = Znajomy wpisuje ten wiersz:
+host-token = A potem ten kod:
+host-anywhere = Dołączyć może każdy, kto ma dostęp do tego komputera i zna kod. Nic nie jest szyfrowane.
+host-here = Dołączyć można tylko przy tym komputerze.
+host-keys = „q” albo Ctrl+C kończy.
+connect-token = Kod:
+connect-waiting = Połączono z { $what }, czekanie na grę. Ctrl+C przerywa.
 
 # Keys.
 key-pages = PgUp

@@ -181,6 +181,8 @@ file-busy = outro programa o está usando.
 log-failed = Não é possível escrever o registro: { $what }
 last-failed = Não é possível continuar o último jogo: { $what }
 remote-refused = O servidor recusou um comando, e você perdeu o jogo: { $what }
+remote-enemy-left = O adversário saiu, ou o tempo dele acabou: você venceu. "n" conecta de novo.
+remote-late = Seu tempo acabou: você perdeu. "n" conecta de novo.
 remote-closed-in-turn = A conexão terminou na sua vez: talvez o tempo tenha acabado. "n" conecta de novo.
 remote-closed = A conexão terminou sem vencedor: talvez o adversário tenha saído. "n" conecta de novo.
 remote-silent = O servidor não responde.
@@ -188,6 +190,16 @@ remote-garbled = O servidor enviou algo incompreensível: { $what }
 too-small = Admiralty precisa de { $columns } colunas e { $rows } linhas; há { $width } e { $height }. Aumente a janela, ou saia com Ctrl+C.
 unknown-key = { $key } não faz nada aqui; "?" mostra as teclas.
 paste-ignored = O texto colado não faz nada aqui.
+
+# Jogos em rede.
+host-title = Esperando seu amigo…
+host-command = Seu amigo digita esta linha:
+host-token = E depois este código:
+host-anywhere = Pode entrar quem alcança este computador e conhece o código. Nada é cifrado.
+host-here = Só pode entrar quem está neste computador.
+host-keys = "q" ou Ctrl+C encerra.
+connect-token = Código:
+connect-waiting = Conectado a { $what }, esperando o jogo. Ctrl+C sai.
 
 # Keys.
 key-pages = PgUp

@@ -5,6 +5,7 @@ mod app;
 mod board_widget;
 mod dialog;
 mod game;
+mod invitation;
 mod keys;
 mod layout;
 mod names;
@@ -15,6 +16,7 @@ mod theme;
 mod ui;
 
 pub use app::{App, OpenLog, Options, Request};
+pub use invitation::Invitation;
 use keys::Intent;
 pub use layout::{COLUMNS_MIN, ROWS_MIN};
 pub use page::ScreenPage;

@@ -34,6 +34,8 @@ impl From<RemoteEnd> for Notice {
     fn from(end: RemoteEnd) -> Self {
         match end {
             RemoteEnd::Refused(line) => Self::File("remote-refused", line),
+            RemoteEnd::EnemyLeft => Self::Message("remote-enemy-left"),
+            RemoteEnd::Late => Self::Message("remote-late"),
             RemoteEnd::ClosedInTurn => Self::Message("remote-closed-in-turn"),
             RemoteEnd::Closed => Self::Message("remote-closed"),
             RemoteEnd::Silent => Self::Message("remote-silent"),
