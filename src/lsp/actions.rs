@@ -117,10 +117,14 @@ fn repairs(script: &OpenScript, placed: &PlacedFinding<'_>) -> Vec<Repair> {
         }
         None if code == &"group-never-closed" => repairs.extend(close_last(script)),
         None if code == &"after-the-end" => {
-            let end = script.bytes().len();
+            let bytes = script.bytes();
+            let open = groups(&bytes[..line])
+                .pop()
+                .filter(|group| !group.is_closed);
+            let start = open.map_or(line, |group| group.opening.start);
             repairs.push(Repair {
                 title: "Remove what is never executed".to_owned(),
-                span: line..end,
+                span: start..bytes.len(),
                 text: String::new(),
                 is_preferred: false,
             });

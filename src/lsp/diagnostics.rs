@@ -2,7 +2,7 @@
 
 use std::ops::Range as Span;
 
-use admiralty_analysis::{FINDINGS_MAX, lines};
+use admiralty_analysis::{FINDINGS_MAX, LineStart, line_at};
 use admiralty_core::interpreter::{Diagnostic as Finding, Severity};
 use gen_lsp_types::{DiagnosticSeverity, DiagnosticTag, Range};
 use serde_json::{Value, json};
@@ -49,18 +49,14 @@ pub fn diagnostics(document: &OpenDocument) -> Vec<Value> {
 
 /// The findings with their places, in the order of their lines.
 pub fn placed(script: &OpenScript) -> Vec<PlacedFinding<'_>> {
-    let mut starts = lines(script.bytes()).map(|line| line.start).zip(1_u64..);
-    let mut current = starts.next().unwrap_or((0, 1));
+    let mut start = LineStart::FIRST;
     let found = script.analysis.findings().into_iter();
     let placed = found.map(|finding| {
-        while current.1 < finding.line
-            && let Some(next) = starts.next()
-        {
-            current = next;
-        }
+        let analysis = &script.analysis;
+        start = analysis.line_start(script.bytes(), finding.line, start);
         PlacedFinding {
             finding,
-            line_start: current.0,
+            line_start: start.byte,
         }
     });
     placed.collect()
@@ -104,9 +100,9 @@ pub fn diagnostic(placed: &PlacedFinding<'_>, script: &OpenScript, uri: &str) ->
 
 /// The bytes of a line, counted from 1.
 fn line_span(script: &OpenScript, line: u64) -> Span<usize> {
-    let number = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
-    let end = script.bytes().len();
-    lines(script.bytes()).nth(number).unwrap_or(end..end)
+    let bytes = script.bytes();
+    let start = script.analysis.line_start(bytes, line, LineStart::FIRST);
+    line_at(bytes, start.byte)
 }
 
 /// The lines behind the end of a run, which editors show faded.

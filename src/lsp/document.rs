@@ -141,12 +141,12 @@ impl OpenDocument {
                 let Some(script) = &mut self.script else {
                     return;
                 };
-                let first = script.text.replace(part.range, &part.text);
+                let edit = script.text.replace(part.range, &part.text);
                 let bytes = script.text.script().as_bytes();
                 if bytes.len() > DOCUMENT_BYTES_MAX {
                     self.script = None;
                 } else {
-                    script.analysis.changed(bytes, first);
+                    script.analysis.edited(bytes, edit);
                 }
             }
         }

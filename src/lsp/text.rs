@@ -2,6 +2,7 @@
 
 use std::ops::Range as Span;
 
+use admiralty_analysis::Edit;
 use gen_lsp_types::{Position, Range};
 use ropey::Rope;
 
@@ -49,16 +50,20 @@ impl EditorText {
         &self.script
     }
 
-    /// Replaces a range; returns its first byte.
-    pub fn replace(&mut self, range: Range, text: &str) -> usize {
+    /// Replaces a range.
+    pub fn replace(&mut self, range: Range, text: &str) -> Edit {
         let [start, end] = [range.start, range.end].map(|position| self.char_at(position));
         let end = end.max(start);
         let bytes = self.rope.char_to_byte(start)..self.rope.char_to_byte(end);
         self.rope.remove(start..end);
         self.rope.insert(start, text);
-        let first = bytes.start;
+        let edit = Edit {
+            first: bytes.start,
+            removed: bytes.len(),
+            inserted: text.len(),
+        };
         self.script.replace_range(bytes, text);
-        first
+        edit
     }
 
     /// The position of a byte. That of a line ending is the end of the line.

@@ -1,15 +1,21 @@
 //! The execution of a script that is being edited.
 
+use std::collections::VecDeque;
+use std::mem;
+
 use admiralty_core::interpreter::Diagnostic;
 
+use memchr::memchr;
+
 use super::Progress;
+use super::progress::Shift;
 use super::structure::line_at;
 
 /// No more findings than this are kept.
 pub const FINDINGS_MAX: usize = 1000;
 
-/// No fewer lines are between two states that are kept.
-const LINES_MIN: usize = 512;
+/// No fewer lines are between two states that are kept; in tests, there are many states in short scripts.
+const LINES_MIN: usize = if cfg!(test) { 8 } else { 512 };
 /// A state is kept after as many lines as it has objects, divided by this: so the time for copies, and the memory for
 /// them, are proportional to the lines.
 const OBJECTS_A_LINE: usize = 4;
@@ -17,7 +23,8 @@ const OBJECTS_A_LINE: usize = 4;
 const BEGINNING_BYTES: usize = 8192;
 
 /// The execution of a script that is being edited. It goes as far as it is asked to, and an edit takes it back to a
-/// state before the line that has changed.
+/// state before the line that has changed. As soon as it is in a state in which it was behind the edit before, it takes
+/// over what is known.
 pub struct Analysis {
     /// The states that are kept, in order; the first is that before the first line.
     kept: Vec<Kept>,
@@ -27,12 +34,8 @@ pub struct Analysis {
     findings: Vec<Diagnostic>,
     /// What the end of the script reveals.
     at_end: Option<Vec<Diagnostic>>,
-}
-
-struct Kept {
-    progress: Progress,
-    /// How many findings there were.
-    findings: usize,
+    /// What is known of the lines behind the last edits.
+    known: Option<KnownRest>,
 }
 
 impl Analysis {
@@ -40,34 +43,54 @@ impl Analysis {
     pub fn new(script: &[u8]) -> Self {
         let now = Progress::new(script);
         Self {
-            kept: vec![Kept {
-                progress: now.clone(),
-                findings: 0,
-            }],
+            kept: vec![Kept::first(now.clone())],
             now,
             lines: 0,
             findings: Vec::new(),
             at_end: None,
+            known: None,
         }
     }
 
-    /// Goes back, because the script has changed from a byte on.
-    pub fn changed(&mut self, script: &[u8], byte: usize) {
-        if byte < BEGINNING_BYTES {
-            *self = Self::new(script);
-            return;
+    /// Goes back, because the script was edited.
+    pub fn edited(&mut self, script: &[u8], edit: Edit) {
+        let at_end = self.at_end.take();
+        if edit.first < BEGINNING_BYTES {
+            let first = Kept::first(Progress::new(script));
+            let rest = mem::replace(&mut self.kept, vec![first]);
+            self.go_back(rest.into(), at_end);
+        } else {
+            let line = line_at(script, edit.first).start;
+            if self.now.next_byte() > line {
+                let is_before = |kept: &Kept| kept.progress.next_byte() <= line;
+                let rest = self.kept.split_off(self.kept.partition_point(is_before));
+                self.go_back(rest.into(), at_end);
+            }
         }
-        self.at_end = None;
-        let line = line_at(script, byte).start;
-        if self.now.next_byte() <= line {
-            return;
+        if let Some(known) = &mut self.known {
+            known.edit(edit);
         }
-        let valid = |kept: &Kept| kept.progress.next_byte() <= line;
-        self.kept.truncate(self.kept.partition_point(valid).max(1));
-        if let Some(last) = self.kept.last() {
-            self.now = last.progress.clone();
-            self.findings.truncate(last.findings);
-            self.lines = 0;
+    }
+
+    /// Goes back to the last state that is kept; `rest` are those behind it.
+    fn go_back(&mut self, rest: VecDeque<Kept>, at_end: Option<Vec<Diagnostic>>) {
+        let Some(last) = self.kept.last() else {
+            return;
+        };
+        let now = mem::replace(&mut self.now, last.progress.clone());
+        let lines = mem::take(&mut self.lines);
+        let findings = self.findings.split_off(last.findings);
+        if let Some(at_end) = at_end {
+            self.known = Some(KnownRest {
+                kept: rest,
+                now,
+                lines,
+                before: last.findings,
+                findings,
+                at_end,
+                gained: 0,
+                unchanged: 0,
+            });
         }
     }
 
@@ -87,24 +110,78 @@ impl Analysis {
             let mut end = self.now.clone();
             end.linter.finish();
             self.at_end = Some(end.take_findings());
+            self.known = None;
             return;
         }
         let free = FINDINGS_MAX + 1 - self.findings.len();
         self.findings
             .extend(self.now.take_findings().into_iter().take(free));
         self.lines += 1;
+        if !self.take_over() && self.is_to_be_kept() {
+            self.keep(self.now.clone(), self.findings.len());
+        }
+    }
+
+    fn keep(&mut self, progress: Progress, findings: usize) {
+        self.kept.push(Kept { progress, findings });
+        self.lines = 0;
+    }
+
+    /// Whether to keep the state: rather outside groups, where it names no lines.
+    fn is_to_be_kept(&self) -> bool {
         if self.lines < LINES_MIN {
-            return;
+            return false;
         }
         let board = self.now.session().game().board();
         let objects = board.reefs().len() + board.ships().len();
-        if self.lines >= LINES_MIN.max(objects / OBJECTS_A_LINE) {
-            self.kept.push(Kept {
-                progress: self.now.clone(),
-                findings: self.findings.len(),
-            });
-            self.lines = 0;
+        let lines = LINES_MIN.max(objects / OBJECTS_A_LINE);
+        let is_outside = self.now.open_tag().is_none();
+        self.lines >= if is_outside { lines } else { 2 * lines }
+    }
+
+    /// Takes over what is known, if this is a state that it has; returns whether it is.
+    fn take_over(&mut self) -> bool {
+        let Some(known) = &mut self.known else {
+            return false;
+        };
+        let Some(mut first) = known.state_at(self.now.next_byte()) else {
+            return false;
+        };
+        let found = self.findings.len();
+        let shift = Shift::between(&first.progress, &self.now);
+        if !first.progress.shift(shift)
+            || first.progress != self.now
+            || known.lacks_findings(found, &first)
+        {
+            return false;
         }
+        let Some(known) = self.known.take() else {
+            return false;
+        };
+        self.keep(first.progress, found);
+        for mut kept in known.kept {
+            // A finding may name lines in words.
+            if shift.lines != 0 && kept.findings != first.findings {
+                break;
+            }
+            if kept.progress.shift(shift) {
+                let findings = found + kept.findings - first.findings;
+                self.keep(kept.progress, findings.min(FINDINGS_MAX + 1));
+            }
+        }
+        if shift.lines == 0 {
+            self.now = known.now;
+            self.now.shift(shift);
+            self.lines = known.lines;
+            let rest = known.findings.into_iter();
+            self.findings
+                .extend(rest.skip(first.findings - known.before));
+            self.findings.truncate(FINDINGS_MAX + 1);
+            self.at_end = Some(known.at_end);
+        } else if let Some(last) = self.kept.last() {
+            self.now = last.progress.clone();
+        }
+        true
     }
 
     /// The findings so far, in the order of their lines; there may be one more than are to be shown.
@@ -113,6 +190,24 @@ impl Analysis {
         let mut found: Vec<_> = self.findings.iter().chain(at_end).collect();
         found.sort_by_key(|found| found.line);
         found
+    }
+
+    /// Where a line begins, counted from 1, or else the script ends; `earlier` is where an earlier line begins.
+    pub fn line_start(&self, script: &[u8], line: u64, earlier: LineStart) -> LineStart {
+        let is_before = |kept: &Kept| kept.progress.lines() < line;
+        let before = self.kept[..self.kept.partition_point(is_before)].last();
+        let before = before.map(|kept| LineStart {
+            line: kept.progress.lines() + 1,
+            byte: kept.progress.next_byte(),
+        });
+        let nearest = before.filter(|before| before.line > earlier.line);
+        let mut start = nearest.unwrap_or(earlier);
+        while start.line < line {
+            let feed = memchr(b'\n', &script[start.byte..]);
+            start.byte = feed.map_or(script.len(), |feed| start.byte + feed + 1);
+            start.line += 1;
+        }
+        start
     }
 
     /// The state before the line that has a byte.
@@ -135,12 +230,96 @@ impl Analysis {
     }
 }
 
+struct Kept {
+    progress: Progress,
+    /// How many findings there were.
+    findings: usize,
+}
+
+impl Kept {
+    const fn first(progress: Progress) -> Self {
+        Self {
+            progress,
+            findings: 0,
+        }
+    }
+}
+
+/// Where a line of a script begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineStart {
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// Its first byte.
+    pub byte: usize,
+}
+
+impl LineStart {
+    /// The beginning of a script.
+    pub const FIRST: Self = Self { line: 1, byte: 0 };
+}
+
+/// Bytes of a script that others have replaced.
+#[derive(Clone, Copy, Debug)]
+pub struct Edit {
+    /// The first byte.
+    pub first: usize,
+    /// How many bytes were removed.
+    pub removed: usize,
+    /// How many bytes have taken their place.
+    pub inserted: usize,
+}
+
+/// What is known of the rest of a script, because it was executed to its end before edits.
+struct KnownRest {
+    kept: VecDeque<Kept>,
+    now: Progress,
+    /// The lines since the last state that was kept.
+    lines: usize,
+    /// How many findings there were before these.
+    before: usize,
+    findings: Vec<Diagnostic>,
+    at_end: Vec<Diagnostic>,
+    /// How many bytes the edits have added.
+    gained: isize,
+    /// The script has not changed from this byte on.
+    unchanged: usize,
+}
+
+impl KnownRest {
+    fn edit(&mut self, edit: Edit) {
+        self.gained += edit.inserted.cast_signed() - edit.removed.cast_signed();
+        let behind = self.unchanged.saturating_sub(edit.first + edit.removed);
+        self.unchanged = edit.first + edit.inserted + behind;
+    }
+
+    /// The state that was kept before the line that begins at a byte now. Those before it are dropped.
+    fn state_at(&mut self, byte: usize) -> Option<Kept> {
+        let place = |kept: &Kept| kept.progress.next_byte().checked_add_signed(self.gained);
+        let least = Some(byte.max(self.unchanged));
+        while self.kept.front().is_some_and(|kept| place(kept) < least) {
+            self.kept.pop_front();
+        }
+        let is_here = self
+            .kept
+            .front()
+            .is_some_and(|kept| place(kept) == Some(byte));
+        is_here.then(|| self.kept.pop_front()).flatten()
+    }
+
+    /// Whether findings behind a state are needed that were too many to be kept; `found` are those before it now.
+    const fn lacks_findings(&self, found: usize, state: &Kept) -> bool {
+        self.before + self.findings.len() > FINDINGS_MAX && found < state.findings
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use admiralty_core::interpreter::check::check;
     use admiralty_core::rng::Rng;
 
     use super::*;
+    use crate::lines;
 
     fn checked(script: &[u8]) -> Vec<Diagnostic> {
         let mut found = Vec::new();
@@ -152,45 +331,130 @@ mod tests {
         found
     }
 
+    const ERRORS: &[&str] = &[
+        "[state]\n",
+        "[playerA]\n",
+        "[playerB]\n",
+        "REEF 3 4\n",
+        "REEF 99 4\n",
+        "SAVE\n",
+        "MOVE 0 CRU F\n",
+        "PLACE_SHIP 3 4 N 0 CRU\n",
+        "\n",
+        "A won\n",
+        "BOARD_SIZE 30 30\n",
+        "\r",
+    ];
+    const GROUPS: &[&str] = &[
+        "[state]\nREEF 3 4\nPRINT 0\n[state]\n",
+        "[state]\nSAVE\n\n[state]\n",
+        "[playerA]\n[playerA]\n[playerB]\n\n[playerB]\n",
+        "\n",
+        "A won\n",
+    ];
+
     /// However a script was edited, and however far it had been executed.
     #[test]
-    fn an_edited_script_has_the_findings_of_a_new_one() {
-        const LINES: [&str; 12] = [
-            "[state]\n",
-            "[playerA]\n",
-            "[playerB]\n",
-            "REEF 3 4\n",
-            "REEF 99 4\n",
-            "SAVE\n",
-            "MOVE 0 CRU F\n",
-            "PLACE_SHIP 3 4 N 0 CRU\n",
-            "\n",
-            "A won\n",
-            "BOARD_SIZE 30 30\n",
-            "\r",
-        ];
+    fn an_edited_script_is_executed_as_a_new_one() {
+        let mut at_once = 0;
         for seed in 0..5 {
             let mut rng = Rng::seeded(seed);
-            let mut script: String = (0..3000).map(|_| -> &str { rng.choose(&LINES) }).collect();
+            let pieces = [ERRORS, GROUPS][rng.index(2)];
+            let mut script: String = (0..1200).map(|_| -> &str { rng.choose(pieces) }).collect();
             let mut analysis = Analysis::new(script.as_bytes());
-            for _ in 0..8 {
-                analysis.advance(script.as_bytes(), rng.index(4000));
-                let at = rng.index(script.len());
-                let end = (at + rng.index(40)).min(script.len());
-                script.replace_range(at..end, rng.choose(&LINES));
-                analysis.changed(script.as_bytes(), at);
+            for _ in 0..12 {
+                at_once += usize::from(analysis.advance(script.as_bytes(), 100));
+                let lines = rng.choose(&[0, 4000, usize::MAX, usize::MAX]);
+                analysis.advance(script.as_bytes(), lines);
+                let mut at = rng.index(script.len());
+                if !rng.one_in(3) {
+                    at = line_at(script.as_bytes(), at).start;
+                }
+                let length = rng.choose(&[0, 0, 1, 40, 2000]);
+                let end = (at + length).min(script.len());
+                let pieces = rng.choose(&[pieces, &["\n", " ", ""]]);
+                let new: &str = rng.choose(pieces);
+                script.replace_range(at..end, new);
+                let edit = Edit {
+                    first: at,
+                    removed: end - at,
+                    inserted: new.len(),
+                };
+                analysis.edited(script.as_bytes(), edit);
                 let asked = rng.index(script.len());
                 let state = analysis.before(script.as_bytes(), asked);
-                assert_eq!(state.next_byte(), line_at(script.as_bytes(), asked).start);
+                let mut expected = Progress::new(script.as_bytes());
+                while expected.next_byte() < line_at(script.as_bytes(), asked).start {
+                    expected.step(script.as_bytes());
+                    expected.take_findings();
+                }
+                assert!(is_same(state, expected), "seed {seed}");
             }
             analysis.advance(script.as_bytes(), usize::MAX);
-            let found: Vec<_> = analysis.findings().into_iter().cloned().collect();
+            let mut new = Analysis::new(script.as_bytes());
+            new.advance(script.as_bytes(), usize::MAX);
+            assert!(*analysis.now() == *new.now(), "seed {seed}");
+            let mut earlier = LineStart::FIRST;
+            for (line, number) in lines(script.as_bytes()).zip(1..) {
+                let found = analysis.line_start(script.as_bytes(), number, earlier);
+                assert_eq!(
+                    (found.line, found.byte),
+                    (number, line.start),
+                    "seed {seed}"
+                );
+                earlier = if rng.one_in(9) { found } else { earlier };
+            }
+            assert_eq!(analysis.findings(), new.findings(), "seed {seed}");
             let expected = checked(script.as_bytes());
             if expected.len() <= FINDINGS_MAX {
+                let found: Vec<_> = analysis.findings().into_iter().cloned().collect();
                 assert_eq!(found, expected, "seed {seed}");
-            } else {
-                assert!(found.len() > FINDINGS_MAX, "seed {seed}");
             }
+        }
+        assert!(at_once > 4, "{at_once}");
+    }
+
+    fn is_same(mut state: Progress, mut expected: Progress) -> bool {
+        state.take_findings();
+        expected.take_findings();
+        state == expected
+    }
+
+    /// An edit that does not change what comes behind it takes as long in a script of any length.
+    #[test]
+    fn the_rest_of_a_script_is_executed_only_if_it_differs() {
+        let mut script = GROUPS[0].repeat(5000);
+        let mut analysis = Analysis::new(script.as_bytes());
+        analysis.advance(script.as_bytes(), usize::MAX);
+        let place = script.len() / 2 / GROUPS[0].len() * GROUPS[0].len();
+        for at in [0, place] {
+            for (removed, new, is_at_once) in [
+                (0, "\n", true),
+                (1, " \n", true),
+                (0, GROUPS[0], true),
+                (0, "A won\n", true),
+                (0, "[state]\nREEF 5 5\n[state]\n", false),
+                (0, "REEF 5 5\n", false),
+                (8, "REEF 5 6", true),
+            ] {
+                script.replace_range(at..at + removed, new);
+                let edit = Edit {
+                    first: at,
+                    removed,
+                    inserted: new.len(),
+                };
+                analysis.edited(script.as_bytes(), edit);
+                let lines = BEGINNING_BYTES;
+                assert_eq!(
+                    analysis.advance(script.as_bytes(), lines),
+                    is_at_once,
+                    "{new}"
+                );
+                analysis.advance(script.as_bytes(), usize::MAX);
+            }
+            script = GROUPS[0].repeat(5000);
+            analysis = Analysis::new(script.as_bytes());
+            analysis.advance(script.as_bytes(), usize::MAX);
         }
     }
 }

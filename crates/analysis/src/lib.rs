@@ -10,7 +10,7 @@ mod structure;
 mod targets;
 mod words;
 
-pub use analysis::{Analysis, FINDINGS_MAX};
+pub use analysis::{Analysis, Edit, FINDINGS_MAX, LineStart};
 pub use candidates::{Candidate, candidates, empty_place};
 pub use effects::{describe_effect, describe_field, describe_ship};
 pub use progress::{Progress, Step};

@@ -7,14 +7,34 @@ use admiralty_core::interpreter::check::Linter;
 use admiralty_core::interpreter::{Diagnostic, Event, Session};
 use admiralty_core::script::{PrintMode, Tag};
 use admiralty_core::view::{PrintedBoard, Viewer};
+use memchr::memchr;
 
 /// The state of a script after some of its lines. Refused lines are skipped, as `check` does.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Progress {
-    pub(crate) linter: Linter,
     next: usize,
     turns: u64,
     printed: u64,
+    pub(crate) linter: Linter,
+}
+
+/// How much longer a beginning of a script is than another one.
+#[derive(Clone, Copy)]
+pub(crate) struct Shift {
+    bytes: isize,
+    pub lines: i64,
+    /// The lines that it prints.
+    printed: i64,
+}
+
+impl Shift {
+    pub const fn between(from: &Progress, to: &Progress) -> Self {
+        Self {
+            bytes: to.next.cast_signed() - from.next.cast_signed(),
+            lines: to.lines().cast_signed() - from.lines().cast_signed(),
+            printed: to.printed.cast_signed() - from.printed.cast_signed(),
+        }
+    }
 }
 
 /// What a line did.
@@ -44,6 +64,22 @@ impl Progress {
     /// Where the next line begins, in bytes.
     pub const fn next_byte(&self) -> usize {
         self.next
+    }
+
+    /// The number of lines so far.
+    pub const fn lines(&self) -> u64 {
+        self.linter.line_number()
+    }
+
+    /// Makes this the state behind a longer or shorter beginning of the script; returns whether that is possible.
+    pub(crate) fn shift(&mut self, shift: Shift) -> bool {
+        let next = self.next.checked_add_signed(shift.bytes);
+        let printed = self.printed.checked_add_signed(shift.printed);
+        let (Some(next), Some(printed)) = (next, printed) else {
+            return false;
+        };
+        (self.next, self.printed) = (next, printed);
+        self.linter.shift_lines(shift.lines)
     }
 
     /// The number of turns so far.
@@ -77,7 +113,7 @@ impl Progress {
     /// Executes the next line; `None` at the end of the script.
     pub fn step(&mut self, script: &[u8]) -> Option<Step> {
         let rest = script.get(self.next..).filter(|rest| !rest.is_empty())?;
-        let feed = rest.iter().position(|&byte| byte == b'\n');
+        let feed = memchr(b'\n', rest);
         let length = feed.unwrap_or(rest.len());
         let span = self.next..self.next + length;
         self.next = span.end + usize::from(feed.is_some());

@@ -5,7 +5,7 @@ use super::{Footprint, Refusal, Ship, ShipId, ShipName};
 use crate::geometry::{FieldSet, Pos, Rect, SetRows, Size};
 
 /// The board: its size, its reefs, and the ships on it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     size: Size,
     reefs: FieldList,
@@ -210,7 +210,7 @@ impl Board {
 }
 
 /// Fields of a board, each once, in the order they were given.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FieldList {
     order: Vec<Pos>,
     set: FieldSet,

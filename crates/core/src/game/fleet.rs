@@ -7,7 +7,7 @@ use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
 /// A player's fleet: the size of each class when complete, and the ships on the board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fleet {
     /// By class index.
     rosters: Vec<ClassRoster>,
@@ -19,7 +19,7 @@ pub struct Fleet {
     is_remote: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct ClassRoster {
     count: u32,
     /// How many ships on the board have a healthy cannon.

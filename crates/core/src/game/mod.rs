@@ -54,7 +54,7 @@ use crate::rules::RuleSet;
 /// assert_eq!(game.fleet(Player::A).healthy_parts(), 5);
 /// # Ok::<(), Box<admiralty_core::game::Refusal>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     rules: RuleSet,
     /// Whether a script has chosen the rules.

@@ -8,7 +8,7 @@ use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
 
 /// How players use their fleets.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Ships move, shoot and spy.
     Fleet(FleetMode),
@@ -35,7 +35,7 @@ impl Mode {
 }
 
 /// The state of a game in which ships move: the planes, and the current turn.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct FleetMode {
     pub is_extended: bool,
     pub is_auto: bool,
@@ -69,7 +69,7 @@ impl FleetMode {
 }
 
 /// The state of a game in which shots are announced.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AnnouncedMode {
     /// The fields that players have shot at.
     pub shots: FieldList,

@@ -95,7 +95,7 @@ impl fmt::Display for ShipName {
 }
 
 /// A ship on the board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ship {
     name: ShipName,
     pub(super) footprint: Footprint,
@@ -106,7 +106,7 @@ pub struct Ship {
 }
 
 /// The movements and shots that a ship has used in a turn.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct UsedUp {
     turn: u64,
     /// How many movements it made.

@@ -9,7 +9,7 @@ use super::ShipId;
 use crate::geometry::{Pos, Rect, Size, TileGrid};
 
 /// Ships by field. Ids follow the order in which ships are added.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ShipIndex {
     size: Size,
     /// The fewest fields between two ships.
@@ -17,7 +17,7 @@ pub(super) struct ShipIndex {
     kind: IndexKind,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum IndexKind {
     Small(Box<SmallIndex>),
     Tiled(TiledIndex),
@@ -106,7 +106,7 @@ impl ShipIndex {
 ///
 /// Several ships are compared at once (SIMD), and always all of them: an early exit would be
 /// a branch that cannot be predicted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct SmallIndex {
     groups: [RectLanes; SmallIndex::SHIPS_MAX / LANES],
     count: usize,
@@ -117,7 +117,7 @@ const LANES: usize = 16;
 type Lanes = [i8; LANES];
 
 /// The rectangles of [`LANES`] ships, by coordinate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RectLanes {
     top: Lanes,
     left: Lanes,
@@ -260,12 +260,12 @@ const TILE_BITS: u32 = 3;
 type FieldMask = u64;
 
 /// The occupied fields, and the ships near each field.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct TiledIndex {
     tiles: TileGrid<ShipTile>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct ShipTile {
     /// The fields with a segment of a ship.
     occupied: FieldMask,

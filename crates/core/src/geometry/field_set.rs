@@ -9,7 +9,7 @@ const WORD_MASK: i32 = (1 << WORD_BITS) - 1;
 
 /// A set of fields of a board of any size. Memory is proportional to the words of 64 fields
 /// in use.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldSet {
     board: Size,
     /// By row and `column >> WORD_BITS`; the first column is the lowest bit.

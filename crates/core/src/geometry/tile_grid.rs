@@ -9,14 +9,14 @@ use super::Size;
 const DENSE_TILES_MAX: i64 = 1 << 14;
 
 /// Values by row and column of tiles. A tile that was never used may have none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TileGrid<T> {
     rows: i32,
     columns: i32,
     storage: Storage<T>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Storage<T> {
     /// Row by row; empty before the first tile is used.
     Dense(Vec<T>),

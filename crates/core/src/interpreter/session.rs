@@ -22,7 +22,7 @@ use crate::script::{
 /// let failure = session.line(b"REEF 3 100").unwrap_err();
 /// assert_eq!(failure.to_string(), "INVALID OPERATION \"REEF 3 100\": REEF IS NOT PLACED ON BOARD");
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     pub(super) game: Game,
     /// The group that is open, and the line that opened it.
@@ -285,6 +285,17 @@ impl Session {
         Ok(event)
     }
 
+    /// Makes this the session after more or fewer lines; returns whether that is possible: only outside groups.
+    pub(super) fn shift_lines(&mut self, lines: i64) -> bool {
+        let remembers =
+            self.group.is_some() || !self.target_lines.is_empty() || self.long_line.is_some();
+        match self.line.checked_add_signed(lines) {
+            Some(line) if !remembers => self.line = line,
+            _ => return false,
+        }
+        true
+    }
+
     /// Drops the targets waiting for the end of the turn.
     pub(super) fn drop_targets(&mut self) {
         self.game.drop_targets();
@@ -324,7 +335,7 @@ impl Session {
 }
 
 /// The state kept for a line that is read in parts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LongLine {
     beginning: BString,
     /// Whether a part so far ended with a carriage return.

@@ -78,7 +78,8 @@ pub fn check(
     report(&mut linter)
 }
 
-/// Checks a script line by line. A clone continues from the same line.
+/// Checks a script line by line. A clone continues from the same line, and of two equal ones the same lines have the
+/// same findings.
 ///
 /// ```
 /// use admiralty_core::interpreter::check::Linter;
@@ -87,18 +88,18 @@ pub fn check(
 /// linter.line(b"REEF 99 0");
 /// assert_eq!(linter.take_findings()[0].line, 2);
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Linter {
-    found: Vec<Diagnostic>,
-    session: Session,
     /// The number of the current line, from 1.
     line: u64,
+    /// How a run would have ended so far.
+    outcome: Option<RunOutcome>,
+    found: Vec<Diagnostic>,
+    session: Session,
     /// Whether this is a binary file instead of a script; then only its first error is reported.
     is_binary: bool,
     /// Whether a line has shown that no line is text.
     is_over: bool,
-    /// How a run would have ended so far.
-    outcome: Option<RunOutcome>,
     skipped: SkippedLines,
     /// The objects that a command in the open group has removed from the board, and the warning to
     /// report unless the group puts them back.
@@ -113,7 +114,7 @@ pub struct Linter {
 }
 
 /// How a run ends.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 enum RunOutcome {
     Failed {
         line: u64,
@@ -177,6 +178,33 @@ impl Linter {
     /// The game and the open group after the last line; refused lines were skipped.
     pub const fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// The number of the last line, from 1; 0 before the first.
+    pub const fn line_number(&self) -> u64 {
+        self.line
+    }
+
+    /// Makes this the state after more or fewer lines; returns whether that is possible: only if it remembers no line.
+    pub fn shift_lines(&mut self, lines: i64) -> bool {
+        if lines == 0 {
+            return true;
+        }
+        let Some(line) = self.line.checked_add_signed(lines) else {
+            return false;
+        };
+        let remembers = self.outcome.is_some()
+            || !self.found.is_empty()
+            || !self.skipped.is_empty()
+            || !self.lost_ships.is_empty()
+            || self.removed.is_some()
+            || self.opening.is_some()
+            || self.idle_auto.is_some();
+        if remembers || !self.session.shift_lines(lines) {
+            return false;
+        }
+        self.line = line;
+        true
     }
 
     /// The line after which a run executes nothing, because it was refused or won.

@@ -11,7 +11,7 @@ use crate::rules::RuleSet;
 use crate::script::{Command, Keyword};
 
 /// The contents of the board before a command empties it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Removed {
     pub keyword: Keyword,
     /// The line of the command.
@@ -103,10 +103,14 @@ impl Removed {
 }
 
 /// The ships that are not on the board any more, by name.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct LostShips(BTreeMap<(Player, u8, u32), (Keyword, u64)>);
 
 impl LostShips {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub fn extend(&mut self, removed: &Removed) {
         for ship in &removed.ships {
             self.0.insert(key(ship), (removed.keyword, removed.line));

@@ -12,7 +12,7 @@ use crate::rules::RuleSet;
 use crate::script::{Command, Keyword, Line, Tag, Tokens};
 
 /// The skipped lines, by what they would have changed.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct SkippedLines(BTreeMap<Change, u64>);
 
 /// The change that a skipped line would have made.
@@ -37,6 +37,10 @@ enum Change {
 }
 
 impl SkippedLines {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Records a skipped line, and the player whose group it is in.
     pub fn left_out(
         &mut self,
