@@ -7,6 +7,7 @@ use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::script::{ArgumentKind, Keyword, Tag};
 
 use super::Progress;
+use super::candidate::{Candidate, candidate};
 use super::targets::{named_ship, targets};
 
 /// No more places of a ship than this are offered.
@@ -15,26 +16,6 @@ const PLACES_MAX: usize = 5;
 const FIELDS_MAX: usize = 20_000;
 /// No more ships than this are offered.
 const SHIPS_MAX: usize = 50;
-
-/// A text that may be written next.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The text; it may have several words.
-    pub text: String,
-    /// What it is.
-    pub detail: String,
-}
-
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "texts of many types are written"
-)]
-pub fn candidate(text: impl ToString, detail: impl Into<String>) -> Candidate {
-    Candidate {
-        text: text.to_string(),
-        detail: detail.into(),
-    }
-}
 
 /// What an argument of a command may be, in the state before its line; `before` are the arguments before it.
 pub fn candidates(

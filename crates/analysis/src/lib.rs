@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod analysis;
+mod candidate;
 mod candidates;
 mod effects;
 mod progress;
@@ -11,7 +12,8 @@ mod targets;
 mod words;
 
 pub use analysis::{Analysis, Edit, FINDINGS_MAX, LineStart};
-pub use candidates::{Candidate, candidates, empty_place};
+pub use candidate::Candidate;
+pub use candidates::{candidates, empty_place};
 pub use effects::{describe_effect, describe_field, describe_ship};
 pub use progress::{Progress, Step};
 pub use ships::{ShipUse, ship_uses};

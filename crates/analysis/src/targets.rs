@@ -5,7 +5,7 @@ use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
 use admiralty_core::script::ArgumentKind;
 
-use super::candidates::{Candidate, candidate};
+use super::candidate::{Candidate, candidate};
 
 /// No more fields than this are offered.
 const TARGETS_MAX: usize = 20;
