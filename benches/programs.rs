@@ -66,6 +66,20 @@ const ROWS: &[Row] = &[
         race: against_wc,
     },
     Row {
+        work: "200,000 basic turns of one SHOOT each",
+        yardstick: "`wc -l` of the script",
+        bound: "7",
+        script: inputs::basic_turns,
+        race: against_wc_l,
+    },
+    Row {
+        work: "200,000 turns of two MOVEs each, 60 x 60",
+        yardstick: "`wc -l` of the script",
+        bound: "14",
+        script: inputs::moves,
+        race: against_wc_l,
+    },
+    Row {
         work: "PRINT 0 fifty times, 1000 x 1000, 1,000 reefs, into a pipe",
         yardstick: "`cat` of the same bytes into a pipe",
         bound: "1.0",
@@ -249,6 +263,14 @@ fn against_wc(files: &Files) -> (JudgingTask, JudgingTask) {
     (
         admiralty(files),
         JudgingTask::new("wc", &[Path::new("-w"), &files.script], None),
+    )
+}
+
+/// Against a program that reads the same bytes and does next to nothing else.
+fn against_wc_l(files: &Files) -> (JudgingTask, JudgingTask) {
+    (
+        admiralty(files),
+        JudgingTask::new("wc", &[Path::new("-l"), &files.script], None),
     )
 }
 
