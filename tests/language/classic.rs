@@ -233,10 +233,11 @@ fn a_forgetful_player_loses_turns() {
 fn a_forced_shot_follows_the_first_hit() {
     const SEEDS: u64 = 200;
     let shots_after = |shots: &[(i32, i32)]| -> BTreeSet<Pos> {
-        let shots: String = shots
+        let shots: Vec<_> = shots
             .iter()
             .map(|(y, x)| format!("SHOT A {y} {x}\n"))
             .collect();
+        let shots = shots.concat();
         let first_shot = |seed: u64| {
             let script = format!(
                 "[state]\nRULES italian\nNEXT_PLAYER A\nSRAND {seed}\nSET_AI_PLAYER A\n\

@@ -47,9 +47,6 @@ const fn palette(name: &'static str, text: u32, background: u32, colors: [u32; 1
 
 /// The number of one of the sixteen colours, or of the 216 of xterm's cube.
 fn number(color: Color) -> Option<usize> {
-    if let Color::Indexed(number @ 16..=231) = color {
-        return Some(number.into());
-    }
     const COLORS: [Color; 16] = [
         Color::Black,
         Color::Red,
@@ -68,6 +65,9 @@ fn number(color: Color) -> Option<usize> {
         Color::LightCyan,
         Color::White,
     ];
+    if let Color::Indexed(number @ 16..=231) = color {
+        return Some(number.into());
+    }
     COLORS.iter().position(|one| *one == color)
 }
 
