@@ -93,7 +93,7 @@ pub(super) fn check_too_much(spec: fn(&str) -> String, wall_ms: u64, slow: [&str
         (slow[1], wall, Late, &late),
         ("busy", cpu, Late, "0.1 s of CPU time"),
         ("gluttonous", memory, Greedy, "64 MiB of memory"),
-        ("crowded", processes, Greedy, "5 processes"),
+        ("crowded", processes, Greedy, "5 processes or 80 threads"),
     ] {
         let small = Small {
             turn,

@@ -809,7 +809,7 @@ pub fn subcommands() -> Vec<String> {
 /// The options of a subcommand, with their values.
 pub fn options(subcommand: &str) -> Vec<String> {
     let help = stdout(&Call::new(subcommand).arg("--help"));
-    let option = r"(?m)^  (?:-\w, |    )(--[a-z0-9-]+(?:\[=<[^>]+>\])?(?: <[^>]+>)*)";
+    let option = r"(?m)^  (?:-\w, |    )(--[a-z0-9-]+(?: ?\[=?<[^>]+>\])?(?: <[^>]+>)*)";
     let option = Regex::new(option).expect("a pattern");
     let options = option.captures_iter(&help);
     let options: Vec<_> = options.map(|found| found[1].to_owned()).collect();

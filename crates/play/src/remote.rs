@@ -185,18 +185,14 @@ impl GameSession {
         };
         let mut shown = Session::default();
         let (mut bytes, mut is_legal) = (0, true);
-        for line in remote.link.rest() {
+        let state = remote.link.rest();
+        for line in state.filter(|line| announced_winner(line).is_none()) {
             bytes += line.len();
-            is_legal = is_legal
-                && bytes <= LAST_STATE_BYTES_MAX
-                && (announced_winner(&line).is_some() || shown.line(&line).is_ok());
+            is_legal = is_legal && bytes <= LAST_STATE_BYTES_MAX && shown.line(&line).is_ok();
         }
         let (game, shown) = (self.interpreter.game(), shown.into_game());
         let is_same = shown.rules() == game.rules() && shown.board().size() == game.board().size();
-        let has_fleets = Player::BOTH
-            .into_iter()
-            .any(|player| shown.fleet(player).missing() == 0);
-        if is_legal && is_same && has_fleets {
+        if is_legal && is_same && bytes > 0 {
             remote.revealed = Some(shown);
         }
     }
@@ -260,8 +256,11 @@ impl GameSession {
             self.history.add(None, GameEvent::Won(winner));
         }
         self.take_last_state();
-        let is_afloat = |game: &Game| game.fleet(loser).healthy_parts() > 0;
-        if player == Some(winner) && self.revealed().is_some_and(is_afloat) {
+        let is_left = |game: &Game| {
+            let fleet = game.fleet(loser);
+            fleet.healthy_parts() > 0 || fleet.missing() > 0
+        };
+        if player == Some(winner) && self.revealed().is_some_and(is_left) {
             return Err(RemoteEnd::EnemyLeft);
         }
         Ok(())
