@@ -78,7 +78,7 @@ fn a_friend_joins_and_strangers_do_not() {
     friend.play(&format!("--connect {address} --placing seq --lang de"));
     friend.wait_for("Kennwort:");
     join(&friend, &token);
-    let screen = host.wait_for("Enemy waters");
+    let screen = host.wait_for("you – enemy");
     assert!(!screen.contains(&token), "{screen}");
     let screen = friend.wait_for("Gegner");
     assert!(!screen.contains(&token), "{screen}");
@@ -102,7 +102,7 @@ fn who_leaves_loses() {
             return;
         };
         join(&friend, &token);
-        host.wait_for("Enemy waters");
+        host.wait_for("you – enemy");
         place(&host, &friend);
         let (leaver, other, won) = if is_host_leaving {
             (&host, &friend, "Du hast gewonnen!")
