@@ -55,7 +55,7 @@ fn refusal(address: SocketAddr, line: &str) -> String {
 }
 
 /// Strangers are refused, and neither the token nor the game suffers.
-#[apply(long_trial)]
+#[apply(trial)]
 fn a_friend_joins_and_strangers_do_not() {
     let Some((host, friend, address, token)) = host_and_friend() else {
         return;
@@ -95,7 +95,7 @@ fn a_friend_joins_and_strangers_do_not() {
 }
 
 /// Whoever leaves loses, however that happens, and whoever is next.
-#[apply(long_trial)]
+#[apply(trial)]
 fn who_leaves_loses() {
     for is_host_leaving in [true, false] {
         let Some((host, friend, _, token)) = host_and_friend() else {
