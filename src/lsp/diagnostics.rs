@@ -116,7 +116,7 @@ fn never_executed(script: &OpenScript) -> Option<Value> {
             "severity": DiagnosticSeverity::Hint,
             "source": "admiralty",
             "code": "never-executed",
-            "message": format!("a run ends on line {last}"),
+            "message": format!("the run stops on line {last}"),
             "tags": [DiagnosticTag::Unnecessary],
         })
     })

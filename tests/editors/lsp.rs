@@ -282,7 +282,7 @@ fn checked(text: &str) -> (Vec<Value>, Vec<Value>) {
             .map(|text| text.as_str().expect("text").to_owned())
             .collect();
         // What a run does is not said to editors, but shown.
-        texts.retain(|text| !text.starts_with("`run` would stop here"));
+        texts.retain(|text| !text.starts_with("the run stops here"));
         if let Some(line) = one.get("follows") {
             texts.push(format!("this may follow from the error on line {line}"));
         }

@@ -336,10 +336,13 @@ impl Linter {
                 let note = if self.is_not_text(&failure.text) {
                     message!(
                         "note-both-stop",
-                        "`run` would stop here, and so does `check`"
+                        "the run stops here, and so does the check"
                     )
                 } else {
-                    message!("note-run-stops", "`run` would stop here; `check` goes on")
+                    message!(
+                        "note-run-stops",
+                        "the run stops here; the lines after it are only checked"
+                    )
                 };
                 diagnostic.run_note = Some(note);
             }
