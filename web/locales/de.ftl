@@ -57,7 +57,7 @@ lesson-heading = Lektion { $number } von { $count }: { $title }
 lesson-script = Das Skript von Lektion { $number }.
 lesson-solution = Das ist die Lösung.
 lesson-right = Richtig.
-lesson-wrong = Noch nicht fertig: Die Lösung gibt etwas anderes aus.
+lesson-wrong = Noch nicht: Die Ausgabe weicht ab.
 lessons-done = Das waren alle Lektionen: Prüfe jetzt dein eigenes Programm, oder spiele.
 
 lesson-groups = Gruppen
@@ -580,12 +580,13 @@ step-hit-before = das Teil war schon zerstört
 step-loses = { $enemy } verliert ein Teil
 step-ship-hit = { $ship } ist getroffen
 step-sunk = { $ship } ist versenkt
-step-turn-ends = { $mover } gibt { $count ->
+step-fires = { $mover } gibt { $count ->
         [one] 1 Schuss
        *[other] { $count } Schüsse
-    } ab und schickt { $planes ->
+    } ab
+step-sends = { $mover } schickt { $count ->
         [one] 1 Flugzeug
-       *[other] { $planes } Flugzeuge
+       *[other] { $count } Flugzeuge
     }
 step-breaks = { $player } verstößt gegen eine Regel
 step-script-breaks = Das Skript verstößt gegen eine Regel

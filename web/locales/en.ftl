@@ -55,7 +55,7 @@ lesson-heading = Lesson { $number } of { $count }: { $title }
 lesson-script = The script of lesson { $number }.
 lesson-solution = This is the solution.
 lesson-right = Right.
-lesson-wrong = Not done yet: the solution prints something else.
+lesson-wrong = Not yet: the output differs.
 lessons-done = All lessons are done: now check your own program, or play a game.
 
 lesson-groups = Groups

@@ -57,7 +57,7 @@ lesson-heading = Lezione { $number } di { $count }: { $title }
 lesson-script = Lo script della lezione { $number }.
 lesson-solution = Questa è la soluzione.
 lesson-right = Giusto.
-lesson-wrong = Non ancora: la soluzione stampa altro.
+lesson-wrong = Non ancora: l’output è diverso.
 lessons-done = Hai finito tutte le lezioni: ora verifica il tuo programma, o gioca una partita.
 
 lesson-groups = Gruppi
@@ -586,12 +586,13 @@ step-hit-before = la parte era già distrutta
 step-loses = { $enemy } perde una parte
 step-ship-hit = { $ship } è colpita
 step-sunk = { $ship } è affondata
-step-turn-ends = { $mover } spara { $count ->
+step-fires = { $mover } spara { $count ->
         [one] 1 colpo
        *[other] { $count } colpi
-    } e manda { $planes ->
+    }
+step-sends = { $mover } manda { $count ->
         [one] 1 aereo
-       *[other] { $planes } aerei
+       *[other] { $count } aerei
     }
 step-breaks = { $player } infrange una regola
 step-script-breaks = Lo script infrange una regola

@@ -57,7 +57,7 @@ lesson-heading = Lição { $number } de { $count }: { $title }
 lesson-script = O script da lição { $number }.
 lesson-solution = Esta é a solução.
 lesson-right = Certo.
-lesson-wrong = Ainda não: a solução imprime outra coisa.
+lesson-wrong = Ainda não: a saída é outra.
 lessons-done = Você terminou todas as lições: agora verifique seu programa, ou jogue.
 
 lesson-groups = Grupos
@@ -583,12 +583,13 @@ step-hit-before = a parte já estava destruída
 step-loses = { $enemy } perde uma parte
 step-ship-hit = { $ship } é atingido
 step-sunk = { $ship } é afundado
-step-turn-ends = { $mover } dá { $count ->
+step-fires = { $mover } dá { $count ->
         [one] { $count } tiro
        *[other] { $count } tiros
-    } e envia { $planes ->
-        [one] { $planes } avião
-       *[other] { $planes } aviões
+    }
+step-sends = { $mover } envia { $count ->
+        [one] { $count } avião
+       *[other] { $count } aviões
     }
 step-breaks = { $player } viola uma regra
 step-script-breaks = O script viola uma regra

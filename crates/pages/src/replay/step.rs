@@ -1,7 +1,5 @@
 //! The steps of a replay, as they are stored in the page, and their descriptions for each seat.
 
-use std::iter;
-
 use admiralty_message::{Message, message};
 use serde::Serialize;
 
@@ -184,17 +182,12 @@ impl ReplayStep {
                 }
             }
         }
-        let (count, planes) = (step.shots.len(), step.planes.len() / 2);
-        if count + planes == 0 {
+        let orders = served_texts(mover, step.shots.len(), step.planes.len() / 2);
+        if orders.is_empty() {
             return None;
         }
-        let own = message!(
-            "step-turn-ends",
-            [mover, count, planes],
-            "{mover} fires {count} shots and sends {planes} planes"
-        );
-        step.own = (!hits.is_empty()).then(|| own.clone());
-        step.text = Message::joined(iter::once(own).chain(hits));
+        step.own = (!hits.is_empty()).then(|| Message::joined(orders.clone()));
+        step.text = Message::joined(orders.into_iter().chain(hits));
         step.enemy = (!losses.is_empty()).then(|| Message::joined(losses));
         Some(step)
     }
@@ -358,6 +351,33 @@ fn label(game: &Game, ship: ShipId) -> String {
 
 fn shoots(mover: Player, target: Pos) -> Message {
     message!("step-shoots", [mover, target], "{mover} shoots at {target}")
+}
+
+/// How many shots and planes a turn's targets became, one text for each that there are.
+fn served_texts(mover: Player, shots: usize, planes: usize) -> Vec<Message> {
+    let plural = |count| if count == 1 { "" } else { "s" };
+    let texts = [
+        (
+            shots,
+            message!(
+                "step-fires",
+                [mover, count = shots],
+                "{mover} fires {count} shot{}",
+                plural(count)
+            ),
+        ),
+        (
+            planes,
+            message!(
+                "step-sends",
+                [mover, count = planes],
+                "{mover} sends {count} plane{}",
+                plural(count)
+            ),
+        ),
+    ];
+    let served = texts.into_iter().filter(|&(count, _)| count > 0);
+    served.map(|(_, text)| text).collect()
 }
 
 fn shot_with_result(shot: &Message, result: &Message) -> Message {
