@@ -11,6 +11,20 @@ const REPLACED = [
   ['[state]\n\u{feff}REEF 3 4\n[sttae]\n', '[state]\nREEF 3 4\n[state]\n'],
 ];
 
+/** A completed command is followed by a blank, and so is not one word with its argument. @param {Page} page @param {string[]} faults */
+export async function checkCompletion(page, faults) {
+  await write(page, '[state]\n');
+  await page.keyboard.type('PRI');
+  await page.waitForSelector('.cm-tooltip-autocomplete li');
+  // The editor takes no key for a list that has only just appeared.
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('0');
+  await settled(page);
+  const text = (await saved(page)).toString();
+  if (text !== '[state]\nPRINT 0') faults.push(`completed: ${JSON.stringify(text)}`);
+}
+
 /** The list and the editor both replace mistakes with corrections. @param {Page} page @param {string[]} faults */
 export async function checkReplacements(page, faults) {
   for (const [script, meant] of REPLACED) {

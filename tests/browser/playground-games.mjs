@@ -177,6 +177,25 @@ export async function playGames(page, faults, { classic, ships, hints, by }) {
   console.log(`${games.length} games by ${by}, of which ${ships} of Ships: the person won ${wins.A}, the program ${wins.B}`);
 }
 
+/** The fields of a wide board are large enough for a finger, and show where a ship may be placed. @param {Page} page @param {string[]} faults */
+export async function checkFields(page, faults) {
+  await page.click('#play-game');
+  await page.waitForSelector('[data-playing="choosing"]');
+  await page.selectOption('#rules', 'german');
+  await page.fill('#side', '20');
+  await page.click('#new-game [type=submit]');
+  await page.waitForSelector('.overlay .reach');
+  const size = await page.locator('#board').evaluate((board) => /** @type {SVGSVGElement} */ (board).getScreenCTM()?.a ?? 0);
+  if (size < 23.99) faults.push(`fields of ${size} pixels`);
+  // The first ship has five fields, and points to the north.
+  const heads = await page.locator('.overlay .reach').count();
+  if (heads !== 16 * 20) faults.push(`${heads} fields are marked for the head of a ship`);
+  for (let i = 0; i < 20; i += 1) await page.press('#board', 'ArrowRight');
+  const cursor = await page.locator('.overlay .cursor').boundingBox();
+  const sea = await page.locator('.sea').boundingBox();
+  if (!cursor || !sea || cursor.x + cursor.width > sea.x + sea.width + 1) faults.push('the cursor is not in sight');
+}
+
 /** The chances before each shot are shown. @param {Page} page @param {string[]} faults */
 export async function checkAnalysis(page, faults) {
   const setup = '[state]\nRULES italian\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 4\n[state]\n';

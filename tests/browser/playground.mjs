@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import * as checks from './checks.mjs';
 import { checkForcedColours, checkReading, checkViews } from './playground-access.mjs';
 import { checkAnswers } from './playground-answers.mjs';
-import { checkColours, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
+import { checkColours, checkCompletion, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
-import { checkAnalysis, numbers, playGames } from './playground-games.mjs';
+import { checkAnalysis, checkFields, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
 import { checkFonts, checkLanguages } from './playground-languages.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
@@ -144,7 +144,7 @@ async function checkLessons(page, faults) {
     if (number > 0) await page.click('#next-lesson');
     await settled(page);
     const result = () => page.locator('#lesson-result').textContent();
-    if (await result() !== 'Not done yet: the solution prints something else.') faults.push(`lesson ${number} begins with: ${await result()}`);
+    if (await result() !== 'Not yet: the output differs.') faults.push(`lesson ${number} begins with: ${await result()}`);
     await page.click('#solution');
     await settled(page);
     if (!(await result())?.startsWith('Right.')) faults.push(`the solution of lesson ${number}: ${await result()}`);
@@ -257,6 +257,9 @@ async function checkLong() {
   await visit('games by taps', (page, faults) => playGames(page, faults, { classic: scale, ships: 0, hints: 1, by: 'taps' }), {
     viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
   });
+  for (const [width, height] of [[390, 844], [844, 390]]) {
+    await visit(`fields ${width}x${height}`, checkFields, { viewport: { width, height }, hasTouch: true, isMobile: true });
+  }
   await visit('tests', checkTests);
   await visit('dropped tests', checkDroppedFolders);
   for (const [width, height] of [[1366, 625], [390, 844], [844, 390], [768, 1024]]) {
@@ -283,6 +286,7 @@ async function checkShort() {
   for (const colorScheme of SCHEMES) await visit(`accessibility ${colorScheme}`, checkViews, { colorScheme });
   await visit('accessibility of a phone', checkViews, { viewport: { width: 390, height: 844 } });
   await visit('mistakes', checkMistakes);
+  await visit('completion', checkCompletion);
   await visit('replacements', checkReplacements);
   await visit('colours', checkColours);
   await visit('groups and format', checkGroupsAndFormat);

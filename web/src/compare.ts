@@ -1,7 +1,7 @@
 // The comparison with the output of another program.
 
 import { byId, html } from 'virtual:replay';
-import { plain } from './encoding';
+import { plain, textOf } from './encoding';
 import type { Comparison, TextGroup } from './answers';
 import type { Engine } from './engine';
 import { notice } from './notice';
@@ -91,7 +91,7 @@ export class OwnOutput {
       void file.arrayBuffer().then((buffer) => {
         // A text field would leave out line ends of Windows, and a browser the rest.
         const { bytes, peculiarities } = plain(new Uint8Array(buffer));
-        this.text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+        this.text = textOf(bytes);
         if (peculiarities.length > 0) notice(say('not-compared', { what: listed(peculiarities.map((one) => say(one))) }));
       }, () => notice(say('cannot-be-read', { file: file.name })));
     });
@@ -111,7 +111,7 @@ function showComparison({ accepted, space, difference, line, board }: Comparison
   }
   byId('comparison').replaceChildren(...parts);
   byId('compare-verdict').textContent = accepted ? '✓' : '≠';
-  byId('compare-verdict').className = accepted ? 'good' : 'bad';
+  byId('compare-verdict').className = `count ${accepted ? 'good' : 'bad'}`;
 }
 
 /** Both boards in one drawing: a field that differs has what is expected above what is found. */

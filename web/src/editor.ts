@@ -282,7 +282,8 @@ function complete(context: CompletionContext, { tags: groups, commands }: Langua
   const words = commands.filter((command) => open === undefined || command.groups.includes(open));
   const options = [
     ...(open === undefined ? groups : [open]).map((label) => ({ label, type: 'namespace' })),
-    ...words.map(({ word, usage }) => ({ label: word, detail: usage.slice(word.length), type: 'keyword' })),
+    // What follows a command is typed next.
+    ...words.map(({ word, usage }) => ({ label: word, detail: usage.slice(word.length), apply: usage === word ? word : `${word} `, type: 'keyword' })),
   ];
   return { from: pos - typed[1].length, options };
 }

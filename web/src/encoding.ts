@@ -11,6 +11,11 @@ export interface Plain {
   peculiarities: string[];
 }
 
+/** The text of bytes, with a byte order mark if they have one. */
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
 /** Removes a byte order mark and carriage returns before line ends, and turns UTF-16 into UTF-8. */
 export function plain(content: Uint8Array<ArrayBuffer>): Plain {
   let bytes = content;

@@ -1,6 +1,7 @@
 // Requests to the library, which runs in a worker.
 
 import type { Comparison } from './answers';
+import { textOf } from './encoding';
 import { language, say } from './text';
 import LibraryWorker from './worker?worker&inline';
 
@@ -17,7 +18,6 @@ export class NoAnswer extends Error {}
 const ask = (name: string) => (language === 'en' ? name : `texts ${name}`);
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The library, which all workers share. */
 const library = compile();
@@ -46,7 +46,7 @@ export class Engine {
   #answer(request: Uint8Array<ArrayBuffer>): Promise<string> {
     const answer = this.#last.then(() => this.#call(request));
     this.#last = answer.catch(() => undefined);
-    return answer.then((bytes) => decoder.decode(bytes));
+    return answer.then((bytes) => textOf(bytes));
   }
 
   /** The answer to a request about a script, from JSON. */

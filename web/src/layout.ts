@@ -56,6 +56,12 @@ export function openTab(name: Tab) {
     byId(`panel-${nameOf(button)}`).classList.toggle('open', isOpen);
   }
   remember('tab', name);
+  revealTab();
+}
+
+/** Scrolls to the open tab, where not all have room beside each other. */
+function revealTab() {
+  document.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Opens a view, where only one has room. */
@@ -66,6 +72,7 @@ export function openView(view: View) {
     else button.removeAttribute('aria-current');
   }
   (document.querySelector('header') as HTMLElement).dataset.of = view;
+  if (view === 'results') revealTab();
 }
 
 function tabButtons() {

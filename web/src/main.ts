@@ -20,7 +20,7 @@ import { Game } from './play';
 import { showFindings, showOutput, showStatus } from './results';
 import { type Link, linkTo } from './share';
 import { bindTests } from './tests-folder';
-import { chooseLanguage, language, languages, say, tell, translate } from './text';
+import { chooseLanguage, language, languages, messageOf, say, tell, translate } from './text';
 
 /** How long typing must pause before the script is run, in milliseconds. */
 const PAUSE = 150;
@@ -312,10 +312,6 @@ async function openGame(script: string, isReviewed: boolean) {
   open(script, say('this-game'));
   await backToScript();
   if (isReviewed) await analyse();
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function showError(error: unknown) {

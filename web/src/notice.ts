@@ -16,6 +16,8 @@ let timer = 0;
 
 document.addEventListener('pointerdown', ({ target }) => { pressed = target as Element; }, { capture: true });
 document.addEventListener('keydown', () => { pressed = document.activeElement; }, { capture: true });
+// Who goes on typing needs the place.
+document.addEventListener('beforeinput', () => { byId('notice').hidden = true; });
 
 /** Tells something, with a button for what can be done about it. */
 export function notice(text: string, way?: Way) {

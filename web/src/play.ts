@@ -207,6 +207,7 @@ export class Game {
     document.body.dataset.playing = position?.stage ?? 'choosing';
     byId('new-game').hidden = position !== undefined;
     byId('placing').hidden = position?.stage !== 'placing';
+    byId('accept').classList.toggle('primary', position?.draft?.hand === null);
     byId('turn').hidden = position?.stage !== 'playing';
     byId('review').hidden = position?.stage !== 'over';
     for (const id of ['game-script', 'another-game']) byId(id).hidden = !position;
@@ -306,9 +307,9 @@ export class Game {
     for (const hull of draft?.placed ?? []) yield drawHull(hull.at, hull.length, 'A');
     const hand = draft?.hand;
     if (hand) {
+      for (const [headY, headX] of hand.heads) yield svg('rect', { class: 'reach', x: headX, y: headY, width: 1, height: 1 });
       const isFree = hand.heads.some((head) => head[0] === y && head[1] === x);
-      const hull = drawHull([y, x, DIRECTIONS.indexOf(hand.direction)], hand.length, `hand${isFree ? '' : ' blocked'}`);
-      yield hull;
+      yield drawHull([y, x, DIRECTIONS.indexOf(hand.direction)], hand.length, `hand${isFree ? '' : ' blocked'}`);
     }
     const ship = this.#ship;
     if (ship) {
@@ -394,7 +395,7 @@ export class Game {
       // A finger covers several fields: where ships shoot, the first tap chooses the field.
       const isChosen = y === this.#cursor[0] && x === this.#cursor[1];
       const isFinger = (event as PointerEvent).pointerType === 'touch';
-      if (isFinger && !isChosen && this.#position?.turn?.by_ship && !this.#ownAt(...this.#cursor)) return this.#tell(say('tap-again', { field: this.#cursor.join(' ') }));
+      if (isFinger && !isChosen && this.#position?.turn?.by_ship && this.#ship && !this.#ownAt(...this.#cursor)) return this.#tell(say('tap-again', { field: this.#cursor.join(' ') }));
       this.#use();
     });
     // Before the pointer moves the cursor there.

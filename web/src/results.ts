@@ -20,9 +20,11 @@ export function showFindings(findings: Finding[], editor: ScriptEditor, goTo: (l
   editor.showFindings(findings);
   const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
-  const badge = byId('problem-count');
-  badge.textContent = findings.length === 0 ? '' : String(findings.length);
-  badge.className = errors > 0 ? 'bad' : '';
+  // On a phone, they are in another view.
+  for (const id of ['problem-count', 'view-count']) {
+    byId(id).textContent = findings.length === 0 ? '' : String(findings.length);
+    byId(id).className = `count ${errors > 0 ? 'bad' : ''}`;
+  }
   showStatus(findings.length === 0 ? say('no-problems') : `${say('errors', { count: errors })}, ${say('warnings', { count: warnings })}.`);
   byId('problems').replaceChildren(...findings.slice(0, PROBLEMS_MAX).map((finding) => {
     const { line, message, notes, severity } = finding;

@@ -1,10 +1,10 @@
 // A folder of tests, judged by the outputs of another program.
 
 import { byId, html } from 'virtual:replay';
-import { plain, tally } from './encoding';
+import { plain, tally, textOf } from './encoding';
 import type { Comparison } from './answers';
 import type { Engine } from './engine';
-import { language, say, tell } from './text';
+import { language, messageOf, say, tell } from './text';
 
 /** The page looks at no more files. */
 const FILES_MAX = 10_000;
@@ -71,7 +71,7 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
       found.push(peculiarities);
       if (number !== current) return;
       if (result.verdict === 'AC') accepted += 1;
-      rows.append(row(test, result, () => read(test).then(open, (error) => show(message(error)))));
+      rows.append(row(test, result, () => read(test).then(open, (error) => show(messageOf(error)))));
     }
     summary(say('accepted-of', { accepted, count: tests.length }));
     byId('tests-count').textContent = `${accepted}/${tests.length}`;
@@ -79,7 +79,7 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
     byId('tests-encoding').hidden = peculiarities === '';
     byId('tests-encoding-text').textContent = say('peculiarities', { count: tests.length, what: peculiarities });
     byId('tests-lenient').textContent = say(isLenient ? 'compare-with' : 'compare-without');
-    byId('tests-count').className = accepted === tests.length ? 'good' : 'bad';
+    byId('tests-count').className = `count ${accepted === tests.length ? 'good' : 'bad'}`;
   };
 
   byId('tests-lenient').addEventListener('click', () => {
@@ -102,7 +102,7 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
     event.preventDefault();
     filesOf([...(event.dataTransfer?.items ?? [])]).then(judge, (error) => {
       // Chromium does not read dropped folders for a page from disk.
-      summary(error instanceof DOMException ? say('cannot-read-dropped') : message(error));
+      summary(error instanceof DOMException ? say('cannot-read-dropped') : messageOf(error));
     });
   });
 }
@@ -113,10 +113,6 @@ function summary(text: string) {
 
 function tooMany() {
   return say('too-many-files', { count: FILES_MAX.toLocaleString(language) });
-}
-
-function message(error: unknown) {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function folderFile(path: string, file: File): FolderFile {
@@ -196,7 +192,7 @@ async function judged(engine: Engine, test: TestFiles, isLenient: boolean): Prom
     const comparison = await engine.compare(one, isLenient ? bare : found, other);
     return { verdict: verdict(comparison), text: tell(comparison.difference?.heading ?? ''), peculiarities };
   } catch (error) {
-    return { verdict: '–', text: message(error), peculiarities: [] };
+    return { verdict: '–', text: messageOf(error), peculiarities: [] };
   }
 }
 
@@ -214,7 +210,7 @@ async function bytes(file: File) {
 }
 
 async function read({ script, expected, output }: TestFiles): Promise<Test> {
-  const text = async (file: File) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytes(file));
+  const text = async (file: File) => textOf(await bytes(file));
   const test = { script: await text(script), output: output ? await text(output) : '' };
   return expected ? { ...test, expected: await text(expected) } : test;
 }

@@ -47,6 +47,11 @@ function isList(fact: Told | Told[]): fact is Told[] {
   return Array.isArray(fact) && (typeof fact[0] !== 'string' || typeof fact[1] !== 'object' || Array.isArray(fact[1]));
 }
 
+/** What an error says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** An attribute of a text. */
 export function attribute(name: string, of: string): string {
   const pattern = bundle.getMessage(name)?.attributes[of];

@@ -219,7 +219,8 @@ export class Page {
     byId('printed').replaceChildren(...visible(step.printed ?? ''));
     byId('printed').hidden = !step.printed;
     byId('end').textContent = `${tell(ending)}.`;
-    byId('end').hidden = !isEnd;
+    // The last step may say it.
+    byId('end').hidden = !isEnd || tell(ending) === this.textOf(step);
     byId('story').classList.toggle('failed', isEnd && failed !== undefined);
     // It may name ships that a player does not see.
     const explained = isEnd && this.seat === 'all' ? tell(explanation) : '';
