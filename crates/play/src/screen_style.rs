@@ -21,6 +21,8 @@ pub struct ScreenStyle {
     pub easiest: Option<&'static str>,
     /// The signs of a board where ships are shown.
     pub open_signs: &'static BoardSigns,
+    /// The signs of the enemy's board once its ships are shown.
+    pub revealed_signs: &'static BoardSigns,
     /// The signs of a board of which only shots are known.
     pub signs: &'static BoardSigns,
 }
@@ -68,6 +70,7 @@ static SHARED: ScreenStyle = ScreenStyle {
     lies_ahead: false,
     easiest: None,
     open_signs: &OPEN_SIGNS,
+    revealed_signs: &OPEN_SIGNS,
     signs: &SIGNS,
 };
 
@@ -98,14 +101,8 @@ static ITALIAN: ScreenStyle = ScreenStyle {
     boards: OWN_FIRST,
     lies_ahead: true,
     easiest: Some("forced"),
-    open_signs: &BoardSigns {
-        covered: ('-', '-'),
-        miss: ('-', '-'),
-        beside_sunk: ('-', '-'),
-        intact: Some(('●', 'O')),
-        hit: ('╳', 'X'),
-        sunk: Some(('╳', 'X')),
-    },
+    open_signs: &ITALIAN_OPEN_SIGNS,
+    revealed_signs: &ITALIAN_OPEN_SIGNS,
     signs: &BoardSigns {
         covered: ('?', '?'),
         miss: ('-', '-'),
@@ -115,6 +112,15 @@ static ITALIAN: ScreenStyle = ScreenStyle {
         sunk: Some(('╳', 'X')),
     },
     ..USUAL
+};
+
+static ITALIAN_OPEN_SIGNS: BoardSigns = BoardSigns {
+    covered: ('-', '-'),
+    miss: ('-', '-'),
+    beside_sunk: ('-', '-'),
+    intact: Some(('●', 'O')),
+    hit: ('╳', 'X'),
+    sunk: Some(('╳', 'X')),
 };
 
 static GERMAN: ScreenStyle = ScreenStyle {
@@ -138,12 +144,15 @@ static MSX: ScreenStyle = ScreenStyle {
         hit: ('╳', 'X'),
         sunk: Some(('╳', 'X')),
     },
-    signs: &BoardSigns {
-        miss: (' ', ' '),
-        beside_sunk: SIGNS.covered,
-        ..SIGNS
-    },
+    revealed_signs: &MSX_SIGNS,
+    signs: &MSX_SIGNS,
     ..USUAL
+};
+
+static MSX_SIGNS: BoardSigns = BoardSigns {
+    miss: (' ', ' '),
+    beside_sunk: SIGNS.covered,
+    ..SIGNS
 };
 
 const OWN_FIRST: &[BoardView] = &[BoardView::Own, BoardView::Known, BoardView::Enemy];

@@ -95,8 +95,8 @@ impl BoardWidget<'_, '_> {
 
     fn signs(&self) -> &'static BoardSigns {
         match self.board {
-            BoardView::Known => self.style().signs,
-            BoardView::Enemy if !self.view.is_open() => self.style().signs,
+            BoardView::Enemy if self.view.is_open() => self.style().revealed_signs,
+            BoardView::Known | BoardView::Enemy => self.style().signs,
             _ => self.style().open_signs,
         }
     }
