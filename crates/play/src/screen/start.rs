@@ -6,6 +6,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
+use unicode_width::UnicodeWidthStr;
 
 use super::board_widget::put;
 use super::keys::{ENTER, Keys, key};
@@ -360,7 +361,10 @@ impl StartPage {
 
     pub fn draw(&mut self, ui: &Ui, notice: Option<String>, area: Rect, buffer: &mut Buffer) {
         self.width = area.width;
-        let notice = Line::styled(notice.unwrap_or_default(), ui.theme.bad());
+        let notice = match notice {
+            Some(notice) => Line::styled(notice, ui.theme.bad()),
+            None => Line::from(self.cut_value(ui, area.width).unwrap_or_default()),
+        };
         let notice = wrapped(vec![notice], area.width - NAME_COLUMN);
         let notice_rows = u16::try_from(notice.len()).unwrap_or(1);
         draw_head(ui, area, buffer);
@@ -388,6 +392,14 @@ impl StartPage {
         Paragraph::new(notice).render(rest(notice_area, NAME_COLUMN, 0), buffer);
         let active = |id: &'static str| self.active_hint(id);
         ui.draw_hints(&Self::keys(), active, footer, buffer);
+    }
+
+    /// The value of the chosen line, if there is no room for all of it.
+    fn cut_value(&self, ui: &Ui, width: u16) -> Option<String> {
+        const MARKS: u16 = 4;
+        let room = width.saturating_sub(value_column(width) + MARKS);
+        let (_, value) = self.line_text(self.chosen, ui, 0);
+        (value.width() > usize::from(room)).then_some(value)
     }
 
     fn draw_line(&self, line: FormLine, is_chosen: bool, ui: &Ui, row: Rect, buffer: &mut Buffer) {

@@ -13,7 +13,7 @@ use super::super::ui::{cut, row, wrapped};
 use super::super::{Intent, ScreenPage, names};
 use super::context::DrawContext;
 use super::{Next, Notice, Page, SharedGame};
-use crate::PlayerStats;
+use crate::{BoardView, PlayerStats};
 use admiralty_core::player::Player;
 
 pub(super) struct OverPage;
@@ -61,7 +61,14 @@ pub(super) fn draw(
     let [left, right] = Layout::horizontal(halves).spacing(2).areas(area);
     let width_of = |half: Rect| if is_wide { half.width } else { area.width };
     let mut general = general_lines(cx, width_of(left));
-    let by_class = class_lines(cx, width_of(right));
+    let mut by_class = class_lines(cx, width_of(right));
+    if !is_wide && general.len() + by_class.len() > usize::from(area.height) {
+        // Each table has its board, which Tab changes.
+        match cx.game.cursor.board {
+            BoardView::Own | BoardView::Known if !by_class.is_empty() => general.clear(),
+            _ => by_class.clear(),
+        }
+    }
     let rows = if is_wide {
         general.len().max(by_class.len())
     } else {
