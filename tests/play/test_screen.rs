@@ -264,7 +264,9 @@ impl TestScreen {
         let area = buffer.area;
         let row = |y: u16| -> String {
             let cells = (0..area.width).map(|x| buffer[(x, y)].symbol());
-            cells.collect::<String>().trim_end().to_owned() + "\n"
+            // A blank where a line must not end looks like any other.
+            let cells = cells.collect::<String>().replace('\u{a0}', " ");
+            cells.trim_end().to_owned() + "\n"
         };
         (0..area.height).map(row).collect()
     }

@@ -42,7 +42,8 @@ impl DrawContext<'_> {
         let fields = RANKS.chars().zip(&hint.best).map(|(rank, field)| {
             let percent = 100.0 * hint.chances.at(*field);
             let field = names::field(self.view.observation(), *field);
-            format!("{rank} {field} {percent:.0}")
+            // A field and its chance stay on one line.
+            format!("{rank} {field} {percent:.0}").replace(' ', "\u{a0}")
         });
         let fields = fields.collect::<Vec<_>>().join(", ");
         let args = [("fields", fields.into())];
