@@ -10,8 +10,8 @@ use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Keyword;
 use admiralty_play::screen::{Options, Theme};
 use admiralty_play::{
-    CLASSIC_LEVELS, Controller, GameSession, Language, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
-    SIDE_MIN, Setup, SetupError, Shooting,
+    CLASSIC_LEVELS, Controller, GameSession, Language, Messages, Puzzle, REEFS_MAX, SHIPS_MAX,
+    SIDE_MAX, SIDE_MIN, Setup, SetupError, Shooting,
 };
 use admiralty_players::{Effort, Placing, PlayerEntry};
 use clap::Args;
@@ -98,6 +98,19 @@ pub struct PlayArgs {
     /// or at an address with a port [default port: 4000, or a free one]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = ANY_NETWORK, value_parser = parse_address, conflicts_with_all = ["connect", "a", "b", "level", "log", "resume"])]
     pub host: Option<SocketAddr>,
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        default_missing_value = "1",
+        value_parser = number(1..=Puzzle::COUNT),
+        conflicts_with_all = ["a", "b", "level", "fleet", "board", "reefs", "shooting", "placing", "log", "resume", "connect", "host"],
+        help = format!(
+            "Show positions of games, and ask for the best shot: {} for each rule set with announced shots and each --seed [default seed: 0], from this one on [default: 1]",
+            Puzzle::COUNT
+        )
+    )]
+    pub puzzle: Option<u32>,
 }
 
 impl PlayArgs {

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use admiralty_pages::replay::is_page;
 use admiralty_play::screen::{App, LastGame, Options, Request};
-use admiralty_play::{GameSession, Link, ResumeError, Setup};
+use admiralty_play::{GameSession, Link, PuzzleScore, ResumeError, Setup};
 use ratatui::crossterm::cursor::MoveToPreviousLine;
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{self, Clear, ClearType};
@@ -37,6 +37,9 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     }
     if let Some(address) = &args.connect {
         return play_remote(args, address);
+    }
+    if let Some(number) = args.puzzle {
+        return play_puzzles(args, number);
     }
     // Nothing is written until it is certain that somebody can play.
     let resumed = args.resume.as_ref().map(|path| resume(args, path));
@@ -84,6 +87,39 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     );
     drop(screen);
     ended?;
+    Ok(())
+}
+
+/// Shows puzzles from a number on, and the points for the answers in the end.
+fn play_puzzles(args: &PlayArgs, number: u32) -> Result<(), CliError> {
+    let setup = Setup {
+        seed: args.seed.unwrap_or_default(),
+        ..args.setup()?
+    };
+    let rules = setup.rules;
+    if !rules.announces_shots() {
+        let message = "--puzzle is for rule sets with announced shots, not for";
+        return Err(CliError::Usage(format!("{message} {}", rules.name)));
+    }
+    check_terminal()?;
+    let mut app = App::new(args.options(setup));
+    if !app.begin_puzzles(number) {
+        let message = format!("there is no puzzle {number} with this seed");
+        return Err(CliError::Usage(message));
+    }
+    let mut screen = GameTerminal::open(true)?;
+    let ended = run(&mut app, &mut screen, None, None);
+    drop(screen);
+    ended?;
+    if let Some(PuzzleScore { answers, points }) = app.puzzle_score().filter(|one| one.answers > 0)
+    {
+        let messages = args.messages();
+        let args = [
+            ("answers", answers.into()),
+            ("points", messages.decimal(points).into()),
+        ];
+        say(&messages.format("puzzle-score", &args));
+    }
     Ok(())
 }
 

@@ -219,6 +219,7 @@ fn numbers_out_of_range_say_the_range() {
         ("play --rules ships --reefs=", "from 0 to 500"),
         ("play --rules german --fleet=", "from 0 to 20"),
         ("play --rules german:", "from 10 to 20"),
+        ("play --puzzle=", "from 1 to 100"),
         ("play --seed=", "from 0 to 18446744073709551615"),
         ("arena random hunt --games=", "from 2 to 4294967295"),
         (

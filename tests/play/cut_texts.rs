@@ -197,6 +197,16 @@ fn other_pages(words: &Vocabulary, language: Language, rules: &RuleSet) {
     words.check(&mut over);
 }
 
+/// A puzzle, an answer, and the field of another one.
+fn puzzle_pages(words: &Vocabulary, language: Language, rules: &RuleSet) {
+    let mut screen = screen(Setup::new(rules, 0), language);
+    assert!(screen.app.begin_puzzles(1));
+    for keys in ["", "Down Enter", "Up", "Enter"] {
+        screen.keys(keys);
+        words.check(&mut screen);
+    }
+}
+
 #[apply(long_trial)]
 fn no_page_cuts_a_text_off() {
     for language in Language::ALL {
@@ -209,6 +219,9 @@ fn no_page_cuts_a_text_off() {
             };
             game_pages(&words, language, by_hand);
             other_pages(&words, language, rules);
+            if rules.announces_shots() {
+                puzzle_pages(&words, language, rules);
+            }
         }
         game_pages(&words, language, for_two(RuleSet::ITALIAN));
     }

@@ -9,6 +9,7 @@ mod languages;
 mod model;
 mod original_programs;
 mod placing;
+mod puzzles;
 mod remote;
 mod resuming;
 mod screens;

@@ -632,6 +632,12 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
         ),
         ("--resume no/such/file", "cannot open no/such/file"),
         ("--board 3x3", "from 4 to 99"),
+        ("--puzzle --rules msx", "a game needs a terminal"),
+        (
+            "--puzzle --rules ships",
+            "--puzzle is for rule sets with announced shots, not for ships",
+        ),
+        ("--puzzle 17 --level 2", "cannot be used with"),
     ] {
         let output = Call::new(&format!("play {args}")).output();
         let said = String::from_utf8_lossy(&output.stderr);

@@ -205,6 +205,12 @@ impl GameSession {
         PlayerView::new(self.game(), player, is_open).with_report(self.report_to(player))
     }
 
+    /// The game with the ships of both players.
+    #[cfg(feature = "terminal")]
+    pub(super) fn open_view(&self, player: Player) -> PlayerView<'_> {
+        PlayerView::new(self.game(), player, true)
+    }
+
     /// The stored events that a player may read, oldest first.
     pub fn all_events(&self, reader: Player) -> Vec<&LogEntry> {
         // A spectator of two built-in players reads everything.

@@ -15,6 +15,9 @@ use admiralty_players::{EnemyMap, HeatMap};
 /// The `INFORMATION` that records a hint in the script.
 const HINT: &str = "HINT";
 
+/// How many fleets a hint is counted in.
+const FLEETS: u32 = 200;
+
 /// The last turns of a player that a hint takes into account where ships move.
 const FOLLOWED_TURNS_MAX: u64 = 200;
 
@@ -50,18 +53,24 @@ impl GameSession {
             return None;
         }
         let player = self.next();
-        let hint = Hint::new(self.chances(player)?)?;
+        let hint = self.hint_for(player, FLEETS)?;
         self.unlogged_hints[player] += 1;
         self.log_hints();
         Some(hint)
     }
 
-    fn chances(&self, player: Player) -> Option<HeatMap> {
+    /// A hint for a player, where shots are announced from this many fleets. It is not counted.
+    pub(super) fn hint_for(&self, player: Player, fleets: u32) -> Option<Hint> {
+        Hint::new(self.chances(player, fleets)?)
+    }
+
+    fn chances(&self, player: Player, fleets: u32) -> Option<HeatMap> {
         let game = self.game();
         let Some(knowledge) = Knowledge::of(game, player) else {
             return Some(self.chances_at_sea(player));
         };
-        let chances = heat_map(&knowledge, game.seed().unwrap_or_default()).ok()??;
+        let seed = game.seed().unwrap_or_default();
+        let chances = heat_map(&knowledge, seed, fleets).ok()??;
         Some(HeatMap {
             rect: game.start(player.opponent()),
             values: chances.into_iter().map(f64::from).collect(),

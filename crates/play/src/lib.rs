@@ -33,6 +33,7 @@ mod messages;
 mod move_preview;
 mod placement_draft;
 mod player_view;
+mod puzzle;
 mod rejection;
 mod remote;
 #[cfg(feature = "terminal")]
@@ -52,6 +53,7 @@ pub use messages::{Language, Messages};
 pub use move_preview::{MovePreview, ShipRanges};
 pub use placement_draft::PlacementDraft;
 pub use player_view::PlayerView;
+pub use puzzle::{Puzzle, PuzzleScore};
 pub use rejection::Rejection;
 pub use remote::JoinError;
 pub use screen_style::BoardView;

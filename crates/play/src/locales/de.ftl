@@ -149,6 +149,14 @@ figure-moves = Bewegungen
 figure-planes = Flugzeuge
 figure-hints = Hinweise
 
+# Puzzles.
+puzzle-title = Aufgabe { $number } · Punkte: { $points }/{ $answers }
+puzzle-ask = Wo ist ein Treffer am wahrscheinlichsten? Enter schießt.
+puzzle-field = { $field }: { $chance } %
+puzzle-best = Der beste Schuss: { $chance } %.
+puzzle-worse = Chance: { $chance } %. Am besten: { $best }, { $most } %. Punkte: { $points }
+puzzle-score = Antworten: { $answers }, Punkte: { $points }
+
 # The screen between two people.
 curtain-title = { $player } ist dran
 curtain-text = Jetzt darf nur { $player } auf den Bildschirm sehen.

@@ -149,6 +149,14 @@ figure-moves = moves
 figure-planes = planes
 figure-hints = hints
 
+# Puzzles.
+puzzle-title = Puzzle { $number } · points: { $points }/{ $answers }
+puzzle-ask = Where is a hit most likely? Enter shoots.
+puzzle-field = { $field }: { $chance }%
+puzzle-best = The best shot: { $chance }%.
+puzzle-worse = Chance: { $chance }%. Best: { $best }, { $most }%. Points: { $points }
+puzzle-score = Answers: { $answers }, points: { $points }
+
 # The screen between two people.
 curtain-title = { $player } is next
 curtain-text = Only { $player } should look at the screen now.

@@ -155,6 +155,14 @@ figure-moves = mosse
 figure-planes = aerei
 figure-hints = suggerimenti
 
+# Puzzles.
+puzzle-title = Problema { $number } · punti: { $points }/{ $answers }
+puzzle-ask = Dove è più probabile un colpo a segno? Invio spara.
+puzzle-field = { $field }: { $chance }%
+puzzle-best = Il colpo migliore: { $chance }%.
+puzzle-worse = Probabilità: { $chance }%. Il migliore: { $best }, { $most }%. Punti: { $points }
+puzzle-score = Risposte: { $answers }, punti: { $points }
+
 # The screen between two people.
 curtain-title = Turno di { $player }
 curtain-text = Ora solo { $player } deve guardare lo schermo.

@@ -151,6 +151,14 @@ figure-moves = ruchy
 figure-planes = samoloty
 figure-hints = podpowiedzi
 
+# Puzzles.
+puzzle-title = Zadanie { $number } · punkty: { $points }/{ $answers }
+puzzle-ask = Gdzie trafienie jest najbardziej prawdopodobne? Enter strzela.
+puzzle-field = { $field }: { $chance }%
+puzzle-best = Najlepszy strzał: { $chance }%.
+puzzle-worse = Szansa: { $chance }%. Najlepiej: { $best }, { $most }%. Punkty: { $points }
+puzzle-score = Odpowiedzi: { $answers }, punkty: { $points }
+
 # The screen between two people.
 curtain-title = Teraz { $player }
 curtain-text = Na ekran patrzy teraz tylko { $player }.

@@ -155,6 +155,14 @@ figure-moves = movimentos
 figure-planes = aviões
 figure-hints = dicas
 
+# Puzzles.
+puzzle-title = Problema { $number } · pontos: { $points }/{ $answers }
+puzzle-ask = Onde um acerto é mais provável? Enter atira.
+puzzle-field = { $field }: { $chance }%
+puzzle-best = O melhor tiro: { $chance }%.
+puzzle-worse = Chance: { $chance }%. Melhor: { $best }, { $most }%. Pontos: { $points }
+puzzle-score = Respostas: { $answers }, pontos: { $points }
+
 # The screen between two people.
 curtain-title = Vez de { $player }
 curtain-text = Agora só { $player } deve olhar para a tela.

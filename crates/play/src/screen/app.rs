@@ -14,7 +14,7 @@ use super::notice::Notice;
 use super::start::{FormLine, LastGame, StartPage};
 use super::ui::{BOX_ROWS, draw_box, edit, to_ascii};
 use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui};
-use crate::{GameSession, Language, NAME_MAX, ScriptLog, Setup};
+use crate::{GameSession, Language, NAME_MAX, PuzzleScore, ScriptLog, Setup};
 use admiralty_core::rules::RuleSet;
 use admiralty_players::Effort;
 
@@ -109,6 +109,11 @@ impl App {
     /// The game.
     pub fn session(&self) -> Option<&GameSession> {
         self.game.as_ref().map(|game| &game.shared.session)
+    }
+
+    /// The points for the puzzles so far.
+    pub fn puzzle_score(&self) -> Option<PuzzleScore> {
+        self.game.as_ref()?.puzzle_score()
     }
 
     /// Takes the request to the program, if there is one.
@@ -306,6 +311,12 @@ impl App {
             Ok(session) => self.go_on(session),
             Err(notice) => self.notice = Some(notice),
         }
+        self.game.is_some()
+    }
+
+    /// Shows the puzzles of the setup from a number on; returns whether there are any.
+    pub fn begin_puzzles(&mut self, number: u32) -> bool {
+        self.game = GameScreen::puzzles(&self.start.setup, number);
         self.game.is_some()
     }
 

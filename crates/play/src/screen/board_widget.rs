@@ -9,7 +9,7 @@ use super::names;
 use super::theme::{FieldGlyph, Theme};
 use crate::field_view::SegmentShape;
 use crate::screen_style::{BoardSigns, Edge, FieldNames, ScreenStyle};
-use crate::{BoardView, FieldView, Hint, PlayerView, ShipRanges};
+use crate::{BoardView, FieldView, Hint, PlayerView, SegmentState, ShipRanges};
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::Pos;
 
@@ -241,7 +241,8 @@ impl BoardWidget<'_, '_> {
             glyph.style = style;
             let hint = self.marks.hint.iter().flat_map(|hint| &hint.best);
             let mut ranks = RANKS.chars().zip(hint);
-            if let Some((rank, _)) = ranks.find(|(_, best)| **best == pos) {
+            let is_ship = matches!(field, FieldView::Ship(_));
+            if let Some((rank, _)) = ranks.find(|(_, best)| **best == pos && !is_ship) {
                 glyph.symbol = rank;
                 glyph.style = self.theme.title().patch(style);
             }
@@ -256,11 +257,18 @@ impl BoardWidget<'_, '_> {
         glyph
     }
 
-    /// The style of a field of which nothing is known, in a hint.
+    /// The style of a field of which nothing is known, in a hint; where ships are shown, of one that
+    /// was not shot at.
     fn heat(&self, pos: Pos) -> Option<Style> {
-        use FieldView::{Fog, Unknown};
+        use FieldView::{Fog, Ship, Unknown, Water};
         let hint = self.marks.hint.as_ref()?;
-        let is_covered = matches!(self.view.field(self.board, pos), Unknown | Fog);
+        let is_covered = match self.view.field(self.board, pos) {
+            Unknown | Fog | Water => true,
+            Ship(segment) => {
+                self.board == BoardView::Enemy && segment.state == SegmentState::Intact
+            }
+            _ => false,
+        };
         is_covered.then(|| self.theme.heat(hint.chances.at(pos) / hint.highest()))
     }
 

@@ -149,7 +149,11 @@ impl Keys {
     pub fn with_shared(mut self, rules: Option<&RuleSet>) -> Self {
         let (page, hints) = (self.page, &mut self.hints);
         let style = rules.map(ScreenStyle::of);
-        if let (Some(style), ScreenPage::Placing | ScreenPage::Battle) = (style, page) {
+        let has_fields = matches!(
+            page,
+            ScreenPage::Placing | ScreenPage::Battle | ScreenPage::Puzzle
+        );
+        if let Some(style) = style.filter(|_| has_fields) {
             if style.lies_ahead && page == ScreenPage::Placing {
                 hints.push(key("1-4", "hint-direction"));
             }
@@ -167,7 +171,7 @@ impl Keys {
                 hints.push(VI_ARROWS);
             }
         }
-        if page != ScreenPage::Start {
+        if !matches!(page, ScreenPage::Start | ScreenPage::Puzzle) {
             hints.push(letters("s", "hint-save", &[Intent::Save]));
         }
         hints.push(letters("?", "hint-help", &[Intent::Help]));
@@ -274,7 +278,7 @@ pub(super) fn text_intent(key: KeyEvent) -> Option<Intent> {
 fn mouse_intent(mouse: MouseEvent, page: ScreenPage) -> Option<Intent> {
     let (x, y) = (mouse.column, mouse.row);
     let wheel = match page {
-        ScreenPage::Battle | ScreenPage::HandOver => Intent::Scroll,
+        ScreenPage::Battle | ScreenPage::Puzzle | ScreenPage::HandOver => Intent::Scroll,
         _ => Intent::Wheel,
     };
     Some(match mouse.kind {

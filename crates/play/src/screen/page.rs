@@ -9,6 +9,8 @@ pub enum ScreenPage {
     Placing,
     /// A person plays, or waits for the enemy.
     Battle,
+    /// A puzzle, or its answer.
+    Puzzle,
     /// A turn is over, and the other person is next.
     HandOver,
     /// No boards, until the other person is at the keyboard.

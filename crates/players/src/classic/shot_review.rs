@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{Placing, with_placement_table};
 
-/// How many fleets are drawn for a shot.
+/// How many fleets are drawn for a shot that is reviewed.
 const FLEETS: u32 = 200;
 
 /// How fleets are assumed to be placed.
@@ -86,18 +86,22 @@ pub fn review_game(
     }))
 }
 
-/// For each field of the enemy's waters, row by row, the probability of a healthy segment; `None`
-/// if no fleet fits the knowledge.
+/// For each field of the enemy's waters, row by row, the probability of a healthy segment, from
+/// `fleets` fleets that fit the knowledge; `None` if there is none.
 ///
 /// # Errors
 ///
 /// That of [`review_game`].
-pub fn heat_map(known: &Knowledge, seed: u64) -> Result<Option<Vec<f32>>, ConfigError> {
+pub fn heat_map(
+    known: &Knowledge,
+    seed: u64,
+    fleets: u32,
+) -> Result<Option<Vec<f32>>, ConfigError> {
     let config = config_of(known)?;
     Ok(with_placement_table!(&config, |table| {
         let mut reviewer = Reviewer::new(&table, PolicyKind::Density, seed);
         let facts = knowledge_on(&table, known);
-        let fleets = reviewer.fleets(&facts);
+        let fleets = reviewer.fleets(&facts, fleets);
         (!fleets.is_empty()).then(|| reviewer.heat(known, &facts, &fleets))
     }))
 }
@@ -154,7 +158,7 @@ impl<'t, const W: usize> Reviewer<'t, W> {
         let seen = knowledge_on(self.table, &shot.before);
         let target = self.table.field(shot.target)?;
         let best = self.strategy.next_shot(&seen);
-        let fleets = self.fleets(&seen);
+        let fleets = self.fleets(&seen, FLEETS);
         let (mut needed, mut losses) = (Vec::new(), Vec::new());
         for fleet in &fleets {
             let with_best = self.sink_after(&seen, best, fleet);
@@ -183,15 +187,15 @@ impl<'t, const W: usize> Reviewer<'t, W> {
             return 0.0;
         }
         let best = self.strategy.next_shot(&seen);
-        let fleets = self.fleets(&seen).into_iter();
+        let fleets = self.fleets(&seen, FLEETS).into_iter();
         let needed: Vec<_> = fleets
             .map(|fleet| self.sink_after(&seen, best, &fleet))
             .collect();
         mean_and_error(&needed).map_or(0.0, |[mean, _]| mean)
     }
 
-    fn fleets(&mut self, seen: &BitboardKnowledge<W>) -> SampledFleets<W> {
-        sample_fleets(self.table, PLACING, seen, &mut self.rng, FLEETS)
+    fn fleets(&mut self, seen: &BitboardKnowledge<W>, count: u32) -> SampledFleets<W> {
+        sample_fleets(self.table, PLACING, seen, &mut self.rng, count)
     }
 
     /// The number of shots that sink a fleet if the first is at a given field.

@@ -53,6 +53,9 @@ impl DrawContext<'_> {
 
     /// The number of the turn, and whose move it is.
     pub fn turn_text(&self) -> String {
+        if let Some(text) = self.page.header(self) {
+            return text;
+        }
         let (session, messages) = (self.session(), &self.ui.messages);
         let next = session.next();
         let is_only_person = session.people() == 1;
@@ -140,7 +143,8 @@ impl DrawContext<'_> {
         }
     }
 
-    fn shot_text(&self, shooter: Player, target: Pos, outcome: ShotOutcome) -> String {
+    /// The text of a shot.
+    pub fn shot_text(&self, shooter: Player, target: Pos, outcome: ShotOutcome) -> String {
         let messages = &self.ui.messages;
         let (id, class) = match outcome {
             ShotOutcome::Miss => ("shot-miss", None),

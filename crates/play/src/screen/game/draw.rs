@@ -126,7 +126,9 @@ impl DrawContext<'_> {
         let style = self.ui.theme.header();
         buffer.set_style(area, style);
         let title = match self.title(self.game.cursor.board) {
-            title if title.is_empty() => self.session().rules().name.to_owned(),
+            title if title.is_empty() || self.page.keys().page == ScreenPage::Puzzle => {
+                self.session().rules().name.to_owned()
+            }
             title => title,
         };
         let turn = self.turn_text();
@@ -194,7 +196,7 @@ impl DrawContext<'_> {
             return (vec![(active, board)], panel);
         }
         let panel_rows = panels::rows(self);
-        if self.page.keys().page == ScreenPage::Placing {
+        if let ScreenPage::Placing | ScreenPage::Puzzle = self.page.keys().page {
             return plan(area, &[active], size, panel_rows);
         }
         let mut boards = match active {

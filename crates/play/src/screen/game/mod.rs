@@ -8,6 +8,7 @@ mod draw;
 mod over;
 mod panels;
 mod placing;
+mod puzzle;
 mod ships;
 mod watch;
 
@@ -23,6 +24,7 @@ use self::context::DrawContext;
 use self::cursor::BoardCursor;
 use self::over::OverPage;
 use self::placing::PlacingPage;
+use self::puzzle::PuzzlePage;
 use self::ships::ShipsPage;
 use self::watch::WatchPage;
 use super::board_widget::BoardMarks;
@@ -31,7 +33,9 @@ use super::keys::{BOARD, ENTER, Keys, PAGES, key};
 use super::notice::Notice;
 use super::{Intent, ScreenPage};
 use crate::screen_style::ScreenStyle;
-use crate::{BoardView, Controller, GameSession, Hint, PlayerView, Setup, Stage, cycle};
+use crate::{
+    BoardView, Controller, GameSession, Hint, PlayerView, Puzzle, PuzzleScore, Setup, Stage, cycle,
+};
 use admiralty_core::geometry;
 use admiralty_core::player::Player;
 use admiralty_players::Rng;
@@ -164,6 +168,16 @@ trait Page {
         panels::draw_events(cx, self.lead(cx.game), area, buffer);
     }
 
+    /// The text in the middle of the bar at the top, unless it is the turn.
+    fn header(&self, _: &DrawContext<'_>) -> Option<String> {
+        None
+    }
+
+    /// The points so far, if the page shows puzzles.
+    fn puzzle_score(&self) -> Option<PuzzleScore> {
+        None
+    }
+
     /// The id of the message that says what to do.
     fn lead(&self, _: &SharedGame) -> Option<&'static str> {
         None
@@ -211,6 +225,21 @@ impl GameScreen {
             shared,
             page: Box::new(HiddenPage),
         }
+    }
+
+    /// Shows the puzzles of a setup from a number on; `None` if there is no such puzzle.
+    pub fn puzzles(setup: &Setup, number: u32) -> Option<Self> {
+        let Puzzle { session, hint } = Puzzle::new(setup, number)?;
+        let mut screen = Self::new(session, setup, Pace::new());
+        let view = screen.shared.session.view(screen.shared.viewer);
+        screen.shared.cursor.centre(&view, BoardView::Enemy);
+        screen.page = Box::new(PuzzlePage::new(setup.clone(), number, hint));
+        Some(screen)
+    }
+
+    /// The points so far, if puzzles are shown.
+    pub fn puzzle_score(&self) -> Option<PuzzleScore> {
+        self.page.puzzle_score()
     }
 
     /// Shows the first page; for two people, the boards are hidden at first.
