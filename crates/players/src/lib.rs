@@ -34,7 +34,7 @@ pub use placing::{
     can_place_uniformly, place_missing, place_uniformly,
 };
 pub use public_fact::PublicFact;
-pub use ships::{CarrierFilter, EnemyMap, HeatMap};
+pub use ships::{CarrierFilter, EnemyMap, Foresight, HeatMap};
 pub(crate) use strategy::Plan;
 pub use strategy::{Effort, MemoryUpdate, PlayerInput, Strategy};
 

@@ -109,7 +109,10 @@ impl<'o, 'g> Orders<'o, 'g> {
         }
         *executed = self.commands.len();
         let view = self.view.later(twin);
-        self.clear = view.clear_fields().into();
+        // The enemy does not move in this turn: what was clear stays so.
+        let mut clear = view.clear_fields();
+        clear.unite(self.clear.get_or_init(|| self.view.clear_fields()));
+        self.clear = clear.into();
         view
     }
 

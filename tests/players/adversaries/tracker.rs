@@ -3,7 +3,7 @@
 
 use super::captain::Captain;
 use super::chart::Chart;
-use admiralty_players::{CarrierFilter, MemoryUpdate, Orders, PlayerInput, Strategy};
+use admiralty_players::{CarrierFilter, Foresight, MemoryUpdate, Orders, PlayerInput, Strategy};
 
 /// The adversary.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Strategy for Tracker {
         let mut filter = CarrierFilter::read(&input.memory, orders.view());
         if let Some(filter) = &mut filter {
             filter.begin_turn(orders.view(), |_| 1.0);
-            filter.hunt(orders);
+            filter.hunt(orders, Foresight::OnePlane);
         }
         let is_hunting = filter.as_ref().is_some_and(CarrierFilter::is_hunting);
         chart.observe(&orders.look());

@@ -37,6 +37,13 @@ impl FieldSet {
         }
     }
 
+    /// Adds the fields of another set of the same board.
+    pub fn unite(&mut self, other: &Self) {
+        for (y, x, word) in other.rows().words {
+            *self.words.make(y, x) |= word;
+        }
+    }
+
     /// Whether a field is in the set; false off the board.
     #[inline]
     pub fn contains(&self, pos: Pos) -> bool {

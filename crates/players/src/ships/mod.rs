@@ -22,7 +22,7 @@ mod window;
 
 pub(super) use admiral::AdmiralPlayer;
 pub use admiral::EnemyMap;
-pub use carrier_filter::CarrierFilter;
+pub use carrier_filter::{CarrierFilter, Foresight};
 pub use heat_map::HeatMap;
 pub(super) use hunt::HuntPlayer;
 pub(super) use random::RandomPlayer;

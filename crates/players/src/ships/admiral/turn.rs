@@ -10,6 +10,7 @@ use super::belief::{Belief, FiredShot};
 use super::memory::AdmiralMemory;
 use super::unseen_fleet::UnseenFleet;
 use super::value_map::{PositionValues, ValueMap};
+use crate::ships::carrier_filter::Foresight;
 use crate::ships::heat_map::HeatMap;
 use crate::{Orders, OwnShip, PlayerInput, Rng};
 
@@ -122,7 +123,7 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
         let Some(carrier) = self.memory.carrier.as_mut().filter(|it| it.is_hunting()) else {
             return;
         };
-        carrier.hunt(self.orders);
+        carrier.hunt(self.orders, Foresight::TwoPlanes);
         for shot in self.orders.shots().collect::<Vec<_>>() {
             self.map.record_shot(shot);
         }

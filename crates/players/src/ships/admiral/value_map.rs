@@ -13,16 +13,20 @@ use crate::{Orders, OwnShip, Rng};
 
 /// The value of each field closer to the enemy, for ships that approach it.
 const BOLD: f64 = 0.5;
+/// The same for ships that look for the enemy's carrier while the own one protects them.
+const SCOUTING: f64 = 0.3;
 /// The same for ships that stay away.
 const SHY: f64 = -0.03;
 /// The same for ships of unlimited range.
-const CAUTION: f64 = -0.05;
+const CAUTION: f64 = -0.1;
 /// The value of a part being in range of an enemy's shot.
 const RISK: f64 = -0.05;
 /// More shots than this are no greater risk.
 const THREAT_MAX: f64 = 6.0;
 /// The value of each field that the ship covers only in its new position.
 const EVASION: f64 = 0.1;
+/// The same for ships of unlimited range, which the enemy looks for.
+const EVASION_UNLIMITED: f64 = 0.3;
 /// The same if the enemy knows where the ship is.
 const EVASION_KNOWN: f64 = 0.6;
 /// The value of each movement that can follow.
@@ -278,7 +282,13 @@ impl PositionValues {
         let moved: f64 = new_fields.map(|_| 1.0).sum();
         let is_damaged = own_ship.healthy.count_ones() < u32::from(class.length);
         let is_known = is_damaged || self.enemy_sight.iter().any(|seen| seen.intersects(&before));
-        let evasion = if is_known { EVASION_KNOWN } else { EVASION };
+        let evasion = if is_known {
+            EVASION_KNOWN
+        } else if class.has_unlimited_range {
+            EVASION_UNLIMITED
+        } else {
+            EVASION
+        };
         let boldness = if class.has_unlimited_range {
             CAUTION
         } else {
@@ -378,6 +388,7 @@ fn boldness(memory: &AdmiralMemory, unseen_fleet: &UnseenFleet, orders: &Orders<
         (false, false) if memory.quiet > PATIENCE => {
             BOLD * f64::from(memory.quiet.min(QUIET_MAX) / PATIENCE)
         }
-        _ => 0.0,
+        (true, true) => SCOUTING,
+        (false, false) => 0.0,
     }
 }

@@ -44,11 +44,13 @@ impl CarrierFilter {
         let weights = self.weights.iter().copied();
         let largest = weights.fold(f64::MIN_POSITIVE, f64::max);
         let (columns, height) = (self.poses.board.width(), self.poses.board.height());
+        let levels: Vec<_> = (1..36).map(level).collect();
         let rows = self.weights.chunks(columns).enumerate();
         rows.filter_map(move |(row, weights)| {
             let digits = weights.iter().map(|weight| {
-                let reached = (1..36).take_while(|&it| level(it) <= weight / largest);
-                char::from_digit(reached.last().unwrap_or(0), 36).unwrap_or('0')
+                let reached = levels.partition_point(|level| *level <= weight / largest);
+                let reached = u32::try_from(reached).expect("at most 35");
+                char::from_digit(reached, 36).expect("a digit")
             });
             let digits: String = digits.collect();
             let first = digits.find(|digit| digit != '0')?;

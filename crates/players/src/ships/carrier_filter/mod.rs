@@ -3,10 +3,9 @@
 //! The carrier has 4 x rows x columns [poses]. A turn of the enemy spreads them over what the carrier can
 //! reach; what is seen multiplies each by how much likelier it is than if another ship showed the same
 //! ([`sightings`]). The [hunt] lets ships look first, because their radar costs nothing; then the carrier sends planes
-//! and shoots, as a [rollout] says: one plane, and the shots after it.
+//! and shoots, as a [rollout] says: one plane or two, and the shots after it.
 
-use admiralty_core::game::Footprint;
-use admiralty_core::geometry::Pos;
+use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;
 use admiralty_core::view::Observation;
 
@@ -14,14 +13,14 @@ use crate::{Fact, Memory};
 use poses::Poses;
 use sightings::Sightings;
 
+pub use rollout::Foresight;
+
 mod facts;
 mod hunt;
 mod poses;
 mod rollout;
 mod sightings;
 
-/// The largest board, in fields.
-const FIELDS_MAX: usize = 700;
 /// From this probability on, the cannon's field counts as known.
 const KNOWN: f64 = 0.9;
 
@@ -36,6 +35,8 @@ pub struct CarrierFilter {
     /// Both at the beginning of the turn, before anything was seen in it.
     before: (Vec<f64>, f64),
     sightings: Sightings,
+    /// By pose, how likely what was seen in this turn makes it, if that is known already.
+    likelihoods: Vec<Option<f64>>,
     /// The shots of this turn.
     shots: Vec<Pos>,
 }
@@ -44,26 +45,17 @@ impl CarrierFilter {
     /// Recalls the filter, for the one carrier of the enemy; `None` if it has none, or several, if a fleet is not
     /// complete, or if the board is too large.
     pub fn read(memory: &Memory<'_>, view: &Observation<'_>) -> Option<Self> {
-        let board = view.size().rect();
-        let enemy = view.player().opponent();
-        let classes = view.rules().classes.iter();
-        let mut classes = classes.filter(|class| class.planes && class.has_unlimited_range);
-        let class = *classes
-            .next()
-            .filter(|class| view.count(enemy, class) == 1)?;
         let is_ready = Player::BOTH
             .into_iter()
             .all(|player| view.is_complete(player));
-        if !is_ready || classes.next().is_some() || board.field_count() > FIELDS_MAX {
-            return None;
-        }
-        let poses = Poses { board, class };
+        let poses = Poses::of_carrier(view).filter(|_| is_ready)?;
         let mut filter = Self {
             poses,
             weights: vec![0.0; poses.count()],
             destroyed: 0.0,
             before: (Vec::new(), 0.0),
-            sightings: Sightings::new(board),
+            sightings: Sightings::new(poses.board),
+            likelihoods: vec![None; poses.count()],
             shots: Vec::new(),
         };
         for line in memory.facts(Fact::Carrier) {
@@ -77,16 +69,7 @@ impl CarrierFilter {
     /// cannon at the beginning of the game, relative to others.
     pub fn begin_turn(&mut self, view: &Observation<'_>, prior: impl Fn(Pos) -> f64) {
         if self.weights.iter().all(|weight| *weight == 0.0) && self.destroyed == 0.0 {
-            let start = view.start(view.player().opponent());
-            let poses = self.poses;
-            self.fill(view, |pose| {
-                let is_inside = pose.fields().all(|pos| start.contains(pos));
-                if is_inside {
-                    prior(poses.cannon(pose))
-                } else {
-                    0.0
-                }
-            });
+            self.weights = self.poses.at_start(view, prior);
             if view.player() == Player::B {
                 self.pass_turn(view);
             }
@@ -102,29 +85,6 @@ impl CarrierFilter {
         self.destroyed < KNOWN
     }
 
-    /// Assumes the carrier in all poses that can be, with these relative probabilities.
-    fn fill(&mut self, view: &Observation<'_>, weight: impl Fn(&Footprint) -> f64) {
-        let weights = self.poses.all().map(|pose| {
-            if view.is_navigable(&pose) {
-                weight(&pose)
-            } else {
-                0.0
-            }
-        });
-        self.weights = weights.collect();
-        let sum = self.weights.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        for weight in &mut self.weights {
-            *weight /= sum;
-        }
-        self.destroyed = 0.0;
-    }
-
-    /// The poses that are possible, with their probabilities.
-    fn possible(&self) -> impl Iterator<Item = (Footprint, f64)> {
-        let poses = self.poses.all().zip(self.weights.iter().copied());
-        poses.filter(|(_, weight)| *weight > 0.0)
-    }
-
     /// The enemy has had a turn.
     fn pass_turn(&mut self, view: &Observation<'_>) {
         self.weights = self.poses.after_turn(&self.weights, view);
@@ -132,7 +92,12 @@ impl CarrierFilter {
 
     /// Enters what is seen now.
     pub fn observe(&mut self, view: &Observation<'_>) {
-        self.sightings.observe(view);
+        let changed = self.sightings.observe(view);
+        for pos in changed.iter().chain(&self.shots) {
+            for pose in self.poses.touching(Rect::around(*pos)) {
+                self.likelihoods[pose] = None;
+            }
+        }
         self.update(view);
     }
 
@@ -140,8 +105,7 @@ impl CarrierFilter {
     /// carrier may be anywhere where nothing is seen.
     fn update(&mut self, view: &Observation<'_>) {
         if !self.is_updated(view) {
-            self.fill(view, |_| 1.0);
-            self.before = (std::mem::take(&mut self.weights), 0.0);
+            self.before = (self.poses.anywhere(view, |_| 1.0), 0.0);
             if !self.is_updated(view) {
                 (self.weights, self.destroyed) = (self.before.0.clone(), 1.0);
             }
@@ -152,9 +116,12 @@ impl CarrierFilter {
     fn is_updated(&mut self, view: &Observation<'_>) -> bool {
         let (mut weights, before) = self.before.clone();
         let mut destroyed = 0.0;
-        let possible = self.poses.all().zip(&mut weights);
-        for (pose, weight) in possible.filter(|(_, weight)| **weight > 0.0) {
-            *weight *= (self.sightings).likelihood(&pose, &self.poses, &self.shots, view);
+        let possible = weights.iter_mut().enumerate();
+        for (at, weight) in possible.filter(|(_, weight)| **weight > 0.0) {
+            let pose = self.poses.pose(at);
+            let sightings = &self.sightings;
+            let likelihood = || sightings.likelihood(&pose, &self.poses, &self.shots, view);
+            *weight *= *self.likelihoods[at].get_or_insert_with(likelihood);
             if self.shots.contains(&self.poses.cannon(&pose)) {
                 destroyed += std::mem::take(weight);
             }
@@ -195,21 +162,13 @@ impl CarrierFilter {
         self.update(after);
     }
 
-    /// For each field, the probability that the healthy cannon is there.
-    fn cannons(&self) -> Vec<f64> {
-        let board = self.poses.board;
-        let mut cannons = vec![0.0; board.field_count()];
-        for (pose, weight) in self.possible() {
-            cannons[board.index(self.poses.cannon(&pose)).expect("inside")] += weight;
-        }
-        cannons
-    }
-
     /// The likeliest field of the cannon, and its probability.
     fn best_shot(&self) -> (Pos, f64) {
         let board = self.poses.board;
-        let cannons = self.cannons().into_iter().zip(board.fields());
-        let best = cannons.max_by(|(a, _), (b, _)| a.total_cmp(b));
+        let cannons = self.poses.cannons(&self.weights).into_iter();
+        let best = cannons
+            .zip(board.fields())
+            .max_by(|(a, _), (b, _)| a.total_cmp(b));
         best.map_or((board.field(0), 0.0), |(chance, field)| (field, chance))
     }
 }

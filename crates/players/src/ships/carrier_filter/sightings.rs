@@ -27,8 +27,9 @@ impl Sightings {
         }
     }
 
-    /// Enters what is seen now.
-    pub fn observe(&mut self, view: &Observation<'_>) {
+    /// Enters what is seen now; returns the fields that were not before.
+    pub fn observe(&mut self, view: &Observation<'_>) -> Vec<Pos> {
+        let mut new = Vec::new();
         let own = view.own().iter();
         let own: Vec<_> = own.map(|ship| ship.footprint().rect().grown(1)).collect();
         let unseen = self.fields.iter_mut().zip(self.board.fields());
@@ -39,7 +40,9 @@ impl Sightings {
                 Some(kind) => Some(SeenField::Part(kind)),
                 None => is_clear().then_some(SeenField::Water),
             };
+            new.extend(field.is_some().then_some(pos));
         }
+        new
     }
 
     fn at(&self, pos: Pos) -> Option<SeenField> {
