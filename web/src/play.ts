@@ -193,9 +193,11 @@ export class Game {
     const seat = stage === 'over' ? 'all' : 'A';
     this.#page.open(replay, { mark() {} }, last, seat);
     const news = replay.steps.slice(this.#steps).filter((step) => step.player).map((step) => ({ player: step.player ?? '', text: this.#page.textOf(step) }));
+    const isFirst = this.#steps === 0;
     this.#steps = replay.steps.length;
     const told = news.filter(({ text }, i) => text !== news[i - 1]?.text);
-    byId('news').replaceChildren(...told.slice(-NEWS_MAX).map(({ player, text }) => html('li', player, ...visible(text))));
+    // A hint is no news, and leaves what there is.
+    if (isFirst || told.length > 0) byId('news').replaceChildren(...told.slice(-NEWS_MAX).map(({ player, text }) => html('li', player, ...visible(text))));
   }
 
   #tell(text: string) {
