@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { BoardView } from './board.mjs';
+import { JudgedCases } from './judged.mjs';
 
 /** More output than this ends a run. */
 const OUTPUT_BYTES_MAX = 1 << 24;
@@ -13,6 +14,8 @@ const OUTPUT_BYTES_MAX = 1 << 24;
 let client;
 /** @type {vscode.OutputChannel | undefined} */
 let output;
+/** @type {JudgedCases | undefined} */
+let judged;
 const boardView = new BoardView((document, position) => client?.sendRequest('admiralty/board', {
   textDocument: { uri: document.uri.toString() },
   position: { line: position.line, character: position.character },
@@ -21,9 +24,11 @@ const boardView = new BoardView((document, position) => client?.sendRequest('adm
 /** @param {vscode.ExtensionContext} context */
 export async function activate(context) {
   output = vscode.window.createOutputChannel('Ships');
+  judged = new JudgedCases((context.storageUri ?? context.globalStorageUri).fsPath);
   context.subscriptions.push(
     output,
     boardView,
+    judged,
     vscode.commands.registerCommand('admiralty.run', run),
     vscode.commands.registerCommand('admiralty.replay', replay),
     vscode.commands.registerCommand('admiralty.board', () => boardView.show()),
@@ -162,15 +167,25 @@ async function replay() {
 
 /** The task that checks all scripts of a folder. */
 function provideTasks() {
-  return (vscode.workspace.workspaceFolders ?? []).map((folder) => taskOf(
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return Promise.all(folders.map((folder) => taskOf(
     new vscode.Task({ type: 'admiralty', args: ['check', '.'] }, folder, 'check all scripts', 'admiralty'),
-  ));
+  )));
 }
 
-/** The task with what it runs. @param {vscode.Task} task */
-function taskOf(task) {
-  const { args } = task.definition;
-  const shown = args[0] === 'check' ? ['check', '--format', 'short', ...args.slice(1)] : args;
+/** The task with what it runs, so that what is found is listed as problems. @param {vscode.Task} task */
+async function taskOf({ definition, scope, name }) {
+  /** @type {string[]} */
+  const args = definition.args;
+  let shown = args;
+  /** @type {string[]} */
+  let matchers = [];
+  if (args[0] === 'check') {
+    shown = ['check', '--format', 'short', ...args.slice(1)];
+    matchers = ['$admiralty-check'];
+  } else if (args[0] === 'judge' && judged) {
+    shown = await judged.withResults(args);
+  }
   const run = new vscode.ProcessExecution(program(), shown);
-  return new vscode.Task(task.definition, task.scope ?? vscode.TaskScope.Workspace, task.name, 'admiralty', run, args[0] === 'check' ? '$admiralty-check' : []);
+  return new vscode.Task(definition, scope ?? vscode.TaskScope.Workspace, name, 'admiralty', run, matchers);
 }

@@ -202,7 +202,7 @@ export async function activated(root, admiralty, text) {
   delete require.cache[path];
   const extension = require(path);
   loader._load = load;
-  await extension.activate({ subscriptions: [] });
+  await extension.activate({ subscriptions: [], globalStorageUri: Uri.file('/nowhere') });
   return {
     commands,
     errors,
