@@ -2,7 +2,7 @@
 
 use std::ops::Range as Span;
 
-use admiralty_analysis::{Group, groups, line_at};
+use admiralty_analysis::{Group, groups, line_at, lines};
 use admiralty_core::script::{Line, Tag};
 use gen_lsp_types::Position;
 use serde_json::{Value, json};
@@ -76,26 +76,37 @@ pub fn on_type(script: &OpenScript, position: Position) -> Value {
     json!([{ "range": { "start": at, "end": at }, "newText": text }])
 }
 
-/// The names in both tags of the group at a position.
+/// The names in both tags of the group at a position. While they are changed they are no tags, but equal.
 pub fn linked_ranges(script: &OpenScript, position: Position) -> Option<Value> {
     let byte = script.text.byte_at(position);
     let bytes = script.bytes();
-    let has = |span: &Span<usize>| (span.start..=span.end).contains(&byte);
-    let is_at = |group: &Group| has(&group.opening) || has(&group.last);
-    let group = groups(bytes)
-        .into_iter()
-        .find(|group| group.is_closed && is_at(group))?;
-    let name = |line: Span<usize>| {
-        let (start, word) = Line::word_indices(&bytes[line.clone()]).next()?;
-        Tag::from_token(word)?;
-        let start = line.start + start;
-        Some(start + 1..start + word.len() - 1)
+    let name = name_in_brackets(bytes, line_at(bytes, byte))?;
+    if !(name.start..=name.end).contains(&byte) {
+        return None;
+    }
+    let other = if Tag::from_token(&bytes[name.start - 1..=name.end]).is_some() {
+        let mut groups = groups(bytes).into_iter().filter(|group| group.is_closed);
+        groups.find_map(|Group { opening, last, .. }| {
+            if opening.contains(&name.start) {
+                name_in_brackets(bytes, last)
+            } else if last.contains(&name.start) {
+                name_in_brackets(bytes, opening)
+            } else {
+                None
+            }
+        })?
+    } else {
+        let mut names = lines(bytes).filter_map(|line| name_in_brackets(bytes, line));
+        names.find(|other| *other != name && bytes[other.clone()] == bytes[name.clone()])?
     };
-    let names = [name(group.opening)?, name(group.last)?];
-    names.iter().any(has).then(|| {
-        json!({
-            "ranges": names.map(|name| script.text.range(&name)),
-            "wordPattern": "[A-Za-z]+",
-        })
-    })
+    let ranges = [&name, &other].map(|name| script.text.range(name));
+    Some(json!({ "ranges": ranges, "wordPattern": "[A-Za-z]*" }))
+}
+
+/// The bytes between the brackets of a line whose first word is in brackets.
+fn name_in_brackets(bytes: &[u8], line: Span<usize>) -> Option<Span<usize>> {
+    let (start, word) = Line::word_indices(&bytes[line.clone()]).next()?;
+    let name = word.strip_prefix(b"[")?.strip_suffix(b"]")?;
+    let start = line.start + start + 1;
+    Some(start..start + name.len())
 }

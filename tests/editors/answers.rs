@@ -227,6 +227,13 @@ fn answers_are_about_the_place() {
             "11,13",
         ),
         (
+            "[playe|]\n\n[playe]",
+            "linkedEditingRange",
+            json!(null),
+            "ranges/*/start/line",
+            "11,13",
+        ),
+        (
             "[playerA]\n|",
             "onTypeFormatting",
             json!({ "ch": "\n" }),

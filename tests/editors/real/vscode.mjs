@@ -93,7 +93,7 @@ const STEPS = [
   ['code actions: show the board', [...script(''), ...palette('Source Action...')], '.action-widget .monaco-list-row', 'Show the board'],
   ['errors and warnings: faded lines', [...script(''), 'Control+Home', "'fire\n"], FADED, MARKED],
   ['formatting: the script', [...script('[playerA]\n  PRINT   1\n[playerA]'), ...palette('Format Document')], LINES, '\nPRINT 1'],
-  ['typing: both tags change together', [...script('[playerA]\n[playerA]'), 'ArrowLeft', '~.linked-editing-decoration', 'Shift+ArrowLeft', '"B', 'Escape'], LINES, '\n[playerB]\n[playerB]'],
+  ['typing: both tags change together', [...script('[playerA]\n[playerA]'), 'ArrowLeft', '~.linked-editing-decoration', 'Backspace', '~.linked-editing-decoration', '"B', 'Escape'], LINES, '\n[playerB]\n[playerB]'],
   ['extension: failed cases of a task that judges', [...script(''), ...task('judge')], PROBLEMS, 'instead of'],
   ['extension: the board beside the script', [...script('[playerA]\nPRINT 1\n[playerA]'), ...palette('Ships: Show Board to the Side')], BOARD, 'After line'],
   ['extension: the board follows the cursor', ['Control+Home'], BOARD, 'After line 1\n'],
