@@ -165,6 +165,12 @@ def emacs(home):
     return ["emacs", "-nw", "game.ships"]
 
 
+def same_everywhere(text, directory):
+    """What is shown, without the directory, and without the number of requests that eglot waits for."""
+    text = text.replace(directory, "~")
+    return re.sub(r"\[eglot:~(/\d+)\] ", lambda found: "[eglot:~] " + "-" * len(found[1]), text)
+
+
 class Editor:
     """An editor, how it is started, when it is ready, and what is typed into it."""
 
@@ -195,8 +201,8 @@ class Editor:
                 if expected is None:
                     screen.settle(QUIET_SECONDS)
                 else:
-                    screen.wait(lambda text: text.replace(directory, "~") == expected, STEP_SECONDS)
-                return screen.text().replace(directory, "~")
+                    screen.wait(lambda text: same_everywhere(text, directory) == expected, STEP_SECONDS)
+                return same_everywhere(screen.text(), directory)
             finally:
                 screen.close()
 
