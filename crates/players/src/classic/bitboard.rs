@@ -1,5 +1,10 @@
 //! Sets of fields of a small board as bitboards.
 
+#![expect(
+    clippy::inline_always,
+    reason = "inlined into multiversioned callers, to be compiled for newer processors"
+)]
+
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 /// A field by its index: row by row, with one unused index between rows, so that no ship
@@ -150,6 +155,7 @@ impl<const W: usize> Bitboard<W> {
     /// # Panics
     ///
     /// If the rank is not below the number of fields.
+    #[inline(always)]
     pub fn nth(&self, mut rank: u32) -> FieldIndex {
         for (mut word, mut index) in self.0.into_iter().zip((0..).step_by(64)) {
             let count = word.count_ones();

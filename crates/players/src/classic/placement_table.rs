@@ -1,5 +1,10 @@
 //! The places of ships on a board, and tables of them as bitboards.
 
+#![expect(
+    clippy::inline_always,
+    reason = "inlined into multiversioned callers, to be compiled for newer processors"
+)]
+
 use std::ops::Range;
 
 use super::{Bitboard, ClassicConfig, FieldIndex, LengthClass};
@@ -277,6 +282,7 @@ impl<const W: usize> PlacementStarts<W> {
     }
 
     /// A uniformly chosen place, for ships of a class.
+    #[inline(always)]
     pub fn pick(&self, class: u8, rng: &mut Rng) -> Option<Placement> {
         let [level, upright] = &self.by_axis;
         let horizontal = level.count();

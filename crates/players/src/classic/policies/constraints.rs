@@ -136,7 +136,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
     /// Multiplies in further classes. `choices` counts the places chosen for the ships of the
     /// classes so far, `free` has the fields left.
     #[inline(always)]
-    pub fn choices(
+    fn choices(
         &self,
         (mut choices, mut free): (f64, Bitboard<W>),
         classes: Range<u8>,
@@ -146,24 +146,40 @@ impl<'s, const W: usize> Constraints<'s, W> {
             return (choices, free);
         }
         for class in classes {
-            let first = f64::from(self.table.starts(class, free).count());
-            free = free.without(&self.sunk[usize::from(class)]);
-            for ship in fleet {
-                if ship.placement.class == class {
-                    free = free.without(&ship.reach);
-                }
-            }
-            choices *= first;
-            let count = self.table.length_class(class).count;
-            if count > 1 {
-                let after = f64::from(self.table.starts(class, free).count());
-                let step = (first - after) / f64::from(count);
-                for rank in 1..count {
-                    choices *= first - f64::from(rank) * step;
-                }
-            }
+            let first = self.places(class, free);
+            free = self.free_after(class, free, fleet);
+            choices *= self.choices_in(class, first, free);
         }
         (choices, free)
+    }
+
+    /// How many places there are for a ship of a class.
+    #[inline(always)]
+    fn places(&self, class: u8, free: Bitboard<W>) -> f64 {
+        f64::from(self.table.starts(class, free).count())
+    }
+
+    /// What the ships of a class leave free.
+    #[inline(always)]
+    fn free_after(&self, class: u8, free: Bitboard<W>, fleet: &[PlacedShip<W>]) -> Bitboard<W> {
+        let of_class = fleet.iter().filter(|ship| ship.placement.class == class);
+        let free = free.without(&self.sunk[usize::from(class)]);
+        of_class.fold(free, |free, ship| free.without(&ship.reach))
+    }
+
+    /// The choices for the ships of a class: there are `first` places for the first one, and `free` has the fields left
+    /// after the last one.
+    #[inline(always)]
+    fn choices_in(&self, class: u8, first: f64, free: Bitboard<W>) -> f64 {
+        let count = self.table.length_class(class).count;
+        let mut choices = first;
+        if count > 1 {
+            let step = (first - self.places(class, free)) / f64::from(count);
+            for rank in 1..count {
+                choices *= first - f64::from(rank) * step;
+            }
+        }
+        choices
     }
 
     /// Whether fleets that differ only in the last ship, of this class, are equally likely
@@ -330,13 +346,18 @@ fn add_last_ship<const W: usize>(
         weights.spread(class, starts, weight);
         weight
     } else {
-        let before = constraints.choices((1.0, table.all()), 0..class, fleet);
-        let onward = class..table.length_classes().end;
+        let (before, free) = constraints.choices((1.0, table.all()), 0..class, fleet);
+        let first = constraints.places(class, free);
+        let free = constraints.free_after(class, free, fleet);
+        let onward = class + 1..table.length_classes().end;
         let mut sum = 0.0;
         for placement in starts.placements(class) {
-            fleet.push(*table.ship(placement));
-            let weight = 1.0 / constraints.choices(before, onward.clone(), fleet).0;
-            fleet.pop();
+            let free = free.without(&table.ship(placement).reach);
+            let choices = before * constraints.choices_in(class, first, free);
+            let weight = 1.0
+                / constraints
+                    .choices((choices, free), onward.clone(), fleet)
+                    .0;
             weights.add(placement, weight);
             sum += weight;
         }
