@@ -335,7 +335,7 @@ impl<const W: usize> SearchNode<'_, '_, W> {
 #[inline(always)]
 fn add_last_ship<const W: usize>(
     constraints: &Constraints<'_, W>,
-    fleet: &mut Vec<PlacedShip<W>>,
+    fleet: &[PlacedShip<W>],
     weights: &mut PlacementWeights<W>,
     class: u8,
     starts: &PlacementStarts<W>,
