@@ -681,16 +681,16 @@ mod tests {
 
     #[test]
     fn time_at_a_socket_counts_in_turns_and_of_all_turns() {
+        // A busy machine may keep both ends waiting for most of it.
         let limits = Limits {
-            wall: Duration::from_millis(400),
+            wall: Duration::from_secs(2),
             ..LIMITS
         };
-        let (mut connection, mut other) = connect(limits, 2 * limits.wall);
-        let mut slow_turn = || {
-            thread::sleep(limits.wall);
+        let (mut connection, mut other) = connect(limits, limits.wall);
+        let mut turn = || {
             connection.begin_turn();
             let begun = Instant::now();
-            let deadline = || begun.elapsed() > limits.wall / 2;
+            let deadline = || begun.elapsed() > limits.wall / 8;
             let mut line = Vec::new();
             let reply = connection.receive(&mut line, 10, &deadline);
             if matches!(reply, Err(RunError::Cancelled)) {
@@ -699,12 +699,13 @@ mod tests {
             }
             reply.expect("the machine works")
         };
-        assert_eq!([slow_turn(), slow_turn()], [LineReply::Line; 2]);
-        let replies = [slow_turn(), slow_turn()];
-        assert!(
-            replies.contains(&LineReply::ExceededTotal(Limit::Wall)),
-            "{replies:?}"
-        );
+        assert_eq!(turn(), LineReply::Line);
+        thread::sleep(limits.wall);
+        assert_eq!(turn(), LineReply::Line);
+        let last = (0..100)
+            .map(|_| turn())
+            .find(|reply| *reply != LineReply::Line);
+        assert_eq!(last, Some(LineReply::ExceededTotal(Limit::Wall)));
     }
 
     #[test]
