@@ -399,7 +399,7 @@ fn a_replacement_removes_its_finding() {
     ];
     const SYNTAX: [Reason; 2] = [Reason::UnknownCommand, Reason::InvalidArguments];
     let mut counts = BTreeMap::new();
-    for seed in 0..scaled(400) {
+    for seed in 0..scaled(150) {
         let mut rng = Rng::seeded(seed);
         let (script, _) = legal_script(seed, true);
         let spoilt = |line: &str| {

@@ -189,6 +189,11 @@ impl Board {
         is_drawn: true,
         ..Self::DEFAULT
     };
+    const MIDDLE_DRAWN: Self = Self {
+        name: "25x15, drawn",
+        size: Some([25, 15]),
+        ..Self::DRAWN
+    };
     const LARGE_DRAWN: Self = Self {
         name: "40x40, drawn",
         size: Some([40; 2]),
@@ -359,6 +364,15 @@ fn scores(adversary: &'static dyn Strategy, boards: &[Board], share: f64) {
 
 const DEFAULT_BOARDS: [Board; 2] = [Board::DEFAULT, Board::DEFAULT.extended()];
 
+const DRAWN_BOARDS: [Board; 6] = [
+    Board::DRAWN,
+    Board::DRAWN.extended(),
+    Board::MIDDLE_DRAWN,
+    Board::MIDDLE_DRAWN.extended(),
+    Board::LARGE_DRAWN,
+    Board::LARGE_DRAWN.extended(),
+];
+
 /// The large boards as well if the tests are scaled up; they take long.
 fn all_boards() -> Vec<Board> {
     let mut boards = DEFAULT_BOARDS.to_vec();
@@ -410,20 +424,12 @@ fn the_admiral_beats_who_does_not_know_that() {
 
 #[apply(trial)]
 fn the_admiral_beats_who_hunts_its_carrier() {
-    let mut boards = vec![Board::DRAWN, Board::DRAWN.extended()];
-    if scaled(1) > 1 {
-        boards.extend([Board::LARGE_DRAWN, Board::LARGE_DRAWN.extended()]);
-    }
-    beats(&STALKER, &boards);
+    beats(&STALKER, slow(&DRAWN_BOARDS));
 }
 
 #[apply(trial)]
 fn the_admiral_holds_its_own_against_who_tracks_its_carrier() {
-    let mut boards = vec![Board::DRAWN, Board::DRAWN.extended()];
-    if scaled(1) > 1 {
-        boards.extend([Board::LARGE_DRAWN, Board::LARGE_DRAWN.extended()]);
-    }
-    scores(&TRACKER, &boards, 0.4);
+    scores(&TRACKER, slow(&DRAWN_BOARDS), 0.4);
 }
 
 /// The game with another fleet for both players.
