@@ -144,18 +144,61 @@ function plain(html) {
 }
 
 /**
+ * All of a page before its body.
+ * @param {string} title
+ * @param {string} description
+ * @param {string} [language]
+ */
+function head(title, description, language = 'en') {
+  const style = read('crates/pages/src/assets/base.css').toString() + read('web/site.css').toString();
+  const theme = read('crates/pages/src/assets/theme.js').toString();
+  const icon = /<link rel="icon".*>/.exec(read('web/index.html').toString())?.[0] ?? '';
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${hash(style)}; script-src ${hash(theme)} 'self' file:; img-src 'self' file: data:`;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<meta name="description" content="${escaped(description)}">
+${icon}
+<style>${style}</style>
+<script>${theme}</script>
+</head>`;
+}
+
+/**
+ * What servers send for addresses that they do not have. As these may be in any directory, its links begin with that of the site.
+ */
+function missing() {
+  const root = process.env.ADMIRALTY_SITE ? new URL(process.env.ADMIRALTY_SITE).pathname.replace(/\/?$/, '/') : '/';
+  const text = 'There is no page at this address.';
+  return `${head('Page not found', text)}
+<body>
+<main>
+<h1>Page not found</h1>
+<p>${text} It may have another name now.</p>
+<ul>
+<li><a href="${root}index.html">Playground</a></li>
+<li><a href="${root}${DIRECTORY}/index.html">Documents</a></li>
+</ul>
+</main>
+</body>
+</html>
+`;
+}
+
+/**
  * The page of a document.
  * @param {Awaited<ReturnType<typeof rendered>>} document
  * @param {{source: string, title: string}[]} pages
  */
 function page({ source, html, headings, relative }, pages) {
-  const style = read('crates/pages/src/assets/base.css').toString() + read('web/site.css').toString();
-  const theme = read('crates/pages/src/assets/theme.js').toString();
   const title = pages.find((one) => one.source === source)?.title ?? '';
-  const icon = /<link rel="icon".*>/.exec(read('web/index.html').toString())?.[0] ?? '';
   const texts = [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text]) => plain(text));
   const description = texts.find((text) => text.length >= DESCRIPTION_MIN) ?? title;
-  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${hash(style)}; script-src ${hash(theme)} 'self' file:; img-src 'self' file: data:`;
   const root = relative(DIRECTORY) ? `${relative(DIRECTORY)}/` : '';
   const language = /\.([a-z]{2})\.md$/.exec(source)?.[1] ?? 'en';
   const list = (/** @type {string[]} */ links) => `<ul>\n${links.map((link) => `<li>${link}</li>`).join('\n')}\n</ul>`;
@@ -170,19 +213,7 @@ function page({ source, html, headings, relative }, pages) {
   });
   const sections = headings.filter(({ depth }) => depth === 2).map(({ id, text }) => `<a href="#${id}">${text}</a>`);
   const contents = sections.length > 1 ? `<nav class="contents" aria-label="On this page">\n${list(sections)}\n</nav>` : '';
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<meta name="description" content="${escaped(description)}">
-${icon}
-<style>${style}</style>
-<script>${theme}</script>
-</head>
+  return `${head(title, description, language)}
 <body>
 <header>
 <a href="${relative('index.html')}">Playground</a>
@@ -224,6 +255,7 @@ export function site() {
         documents.push(document);
         for (const next of document.leadsTo) sources.add(next);
       }
+      this.emitFile({ type: 'asset', fileName: '404.html', source: missing() });
       const pages = documents.map(({ source, headings }) => ({ source, title: headings[0].text }));
       const index = JSON.stringify(indexOf(documents));
       const search = `globalThis.searchIndex = ${index};\n${read('web/src/docs-search.js')}`;

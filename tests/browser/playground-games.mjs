@@ -196,6 +196,24 @@ export async function checkFields(page, faults) {
   if (!cursor || !sea || cursor.x + cursor.width > sea.x + sea.width + 1) faults.push('the cursor is not in sight');
 }
 
+/** Where the enemy has shot, and what it has hit, is told in sight. @param {Page} page @param {string[]} faults */
+export async function checkNews(page, faults) {
+  await beginGame(page, { rules: 'italian', 'first-mover': 'A' }, undefined);
+  const told = page.locator('#news .B').last();
+  for (const column of [0, 1, 2]) {
+    if (await isOver(page)) break;
+    await POINTING.keys(page, 11, column);
+    await answered(page);
+    const text = await told.textContent();
+    if (!/shoots at \d+ \d+: /.test(text ?? '')) faults.push(`the enemy's turn is told as ${text}`);
+    const isInSight = await told.evaluate((line) => {
+      const { left, top, bottom } = line.getBoundingClientRect();
+      return [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 1, y) === line);
+    });
+    if (!isInSight) faults.push(`out of sight: ${text}`);
+  }
+}
+
 /** The chances before each shot are shown. @param {Page} page @param {string[]} faults */
 export async function checkAnalysis(page, faults) {
   const setup = '[state]\nRULES italian\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 4\n[state]\n';

@@ -85,7 +85,7 @@ export async function checkSite(_, faults) {
     }
     if (address === first || address.endsWith('LANGUAGE.html')) faults.push(...await checkAccessibility(page));
   }
-  faults.push(...await checkSearch(page, pages, url));
+  faults.push(...await checkSearch(page, pages, url), ...await checkMissing(url));
   for (const [from, link] of links) {
     const [address, anchor] = link.split('#');
     if (anchor && !pages.get(address)?.includes(decodeURIComponent(anchor))) faults.push(`${from}: no ${link}`);
@@ -132,5 +132,22 @@ async function checkSearch(page, pages, url) {
     await page.press('#search', 'Enter');
     await page.waitForURL((address) => address.href !== before);
   }
+  return faults;
+}
+
+/** At an address that is not there, in whatever directory, links lead to the playground and the documents. @param {string} url */
+async function checkMissing(url) {
+  /** @type {string[]} */
+  const faults = [];
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  const page = await context.newPage();
+  for (const path of ['missing', 'docs/tutorials/missing.html']) {
+    const response = await page.goto(url + path);
+    if (response?.status() !== 404) faults.push(`${path} has the status ${response?.status()}`);
+    faults.push(...await checkAccessibility(page));
+    const links = await page.locator('a').evaluateAll((all) => all.map((link) => /** @type {HTMLAnchorElement} */ (link).href));
+    if (String(links) !== `${url}index.html,${url}docs/index.html`) faults.push(`${path} leads to ${links}`);
+  }
+  await context.close();
   return faults;
 }

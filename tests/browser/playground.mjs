@@ -9,7 +9,7 @@ import { checkForcedColours, checkReading, checkViews } from './playground-acces
 import { checkAnswers } from './playground-answers.mjs';
 import { checkColours, checkCompletion, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
-import { checkAnalysis, checkFields, numbers, playGames } from './playground-games.mjs';
+import { checkAnalysis, checkFields, checkNews, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
 import { checkFonts, checkLanguages } from './playground-languages.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
@@ -260,6 +260,7 @@ async function checkLong() {
   for (const [width, height] of [[390, 844], [844, 390]]) {
     await visit(`fields ${width}x${height}`, checkFields, { viewport: { width, height }, hasTouch: true, isMobile: true });
   }
+  await visit('news on a phone', checkNews, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await visit('tests', checkTests);
   await visit('dropped tests', checkDroppedFolders);
   for (const [width, height] of [[1366, 625], [390, 844], [844, 390], [768, 1024]]) {

@@ -26,7 +26,7 @@ export async function serve(root, mood = { fails: 'never' }) {
     const path = normalize(join(root, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : ''));
     readFile(path).then(
       (content) => response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(content),
-      () => response.writeHead(404).end(),
+      async () => response.writeHead(404, { 'content-type': 'text/html' }).end(await readFile(join(root, '404.html')).catch(() => '')),
     );
   });
   await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });

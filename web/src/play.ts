@@ -215,6 +215,7 @@ export class Game {
     for (const id of ['game-script', 'another-game']) byId(id).hidden = !position;
     byId('fleets').replaceChildren(...fleetRows(position));
     byId('game-facts').hidden = !position;
+    byId('news').scrollTop = byId('news').scrollHeight;
     this.#showShips();
     this.#tell(this.#advice());
     this.drawOver();
