@@ -207,16 +207,18 @@ class Editor:
                 screen.close()
 
     def run(self, admiralty, update):
-        """Plays all steps; returns how many show something else than is recorded."""
+        """Plays all steps; returns how many show something else than is recorded. Each takes seconds, so what has passed is told."""
         recorded = {} if update else self.recorded()
         shown = {}
         for title, *typed in self.steps:
             shown[title] = self.show(typed, admiralty, recorded.get(title))
             if update and typed[-1] not in shown[title]:
                 print(f"{self.name}: {title}: shows no {typed[-1]!r}")
-            if not update and shown[title] != recorded.get(title):
+            if shown[title] == recorded.get(title):
+                print(f"{self.name}: {title}: passed", flush=True)
+            elif not update:
                 lines = recorded.get(title, "").splitlines(), shown[title].splitlines()
-                print(f"{self.name}: {title}", *difflib.unified_diff(*lines, "recorded", "shown", lineterm=""), sep="\n")
+                print(f"{self.name}: {title}", *difflib.unified_diff(*lines, "recorded", "shown", lineterm=""), sep="\n", flush=True)
         if update:
             self.record.write_text("".join(f"== {title}\n{text}" for title, text in shown.items()))
             return 0
