@@ -100,17 +100,18 @@ def own_fleets(machine):
 
 def adversaries(machine):
     """The rows that the tests print."""
-    command = ["cargo", "test", "--release", "--locked", "--test", "suite", "adversaries::the_admiral_beats", "--", "--nocapture"]
-    scale = max(2, int(50 * machine.scale))
-    print(f"$ ADMIRALTY_TEST_SCALE={scale}", *command, flush=True)
-    environment = {**os.environ, "ADMIRALTY_TEST_SCALE": str(scale)}
-    run = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True, text=True)
-    boards = ["21x10 basic", "21x10 extended", "40x40 basic", "40x40 extended"]
     found = {}
-    printed = run.stdout + run.stderr
-    for name, board, mode, figures in re.findall(r"^\| (.*?) \| (\d+x\d+).*? \| (\w+) \|(.*)\|$", printed, re.M):
-        score = figures.split("|")[3].strip()
-        found.setdefault(name, {})[2 + boards.index(f"{board} {mode}")] = score
+    boards = ["21x10 basic", "21x10 extended", "25x15 basic", "25x15 extended", "40x40 basic", "40x40 extended"]
+    for test in ("the_admiral_beats", "the_admiral_holds_its_own"):
+        command = ["cargo", "test", "--release", "--locked", "--test", "suite", f"adversaries::{test}", "--", "--nocapture"]
+        scale = max(2, int(50 * machine.scale))
+        print(f"$ ADMIRALTY_TEST_SCALE={scale}", *command, flush=True)
+        environment = {**os.environ, "ADMIRALTY_TEST_SCALE": str(scale)}
+        run = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True, text=True)
+        printed = run.stdout + run.stderr
+        for name, board, mode, figures in re.findall(r"^\| (.*?) \| (\d+x\d+).*? \| (\w+) \|(.*)\|$", printed, re.M):
+            score = figures.split("|")[3].strip()
+            found.setdefault(name, {})[2 + boards.index(f"{board} {mode}")] = score
     yield from found.items()
 
 
