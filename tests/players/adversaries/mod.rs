@@ -364,14 +364,15 @@ fn scores(adversary: &'static dyn Strategy, boards: &[Board], share: f64) {
 
 const DEFAULT_BOARDS: [Board; 2] = [Board::DEFAULT, Board::DEFAULT.extended()];
 
-const DRAWN_BOARDS: [Board; 6] = [
-    Board::DRAWN,
-    Board::DRAWN.extended(),
-    Board::MIDDLE_DRAWN,
-    Board::MIDDLE_DRAWN.extended(),
-    Board::LARGE_DRAWN,
-    Board::LARGE_DRAWN.extended(),
-];
+/// Boards with drawn fleets, the larger ones as well if the tests are scaled up.
+fn drawn_boards() -> Vec<Board> {
+    let mut boards = vec![Board::DRAWN];
+    if scaled(1) > 1 {
+        boards.extend([Board::MIDDLE_DRAWN, Board::LARGE_DRAWN]);
+    }
+    let both = |board: Board| [board, board.extended()];
+    boards.into_iter().flat_map(both).collect()
+}
 
 /// The large boards as well if the tests are scaled up; they take long.
 fn all_boards() -> Vec<Board> {
@@ -424,12 +425,12 @@ fn the_admiral_beats_who_does_not_know_that() {
 
 #[apply(trial)]
 fn the_admiral_beats_who_hunts_its_carrier() {
-    beats(&STALKER, slow(&DRAWN_BOARDS));
+    beats(&STALKER, &drawn_boards());
 }
 
 #[apply(trial)]
 fn the_admiral_holds_its_own_against_who_tracks_its_carrier() {
-    scores(&TRACKER, slow(&DRAWN_BOARDS), 0.4);
+    scores(&TRACKER, &drawn_boards(), 0.4);
 }
 
 /// The game with another fleet for both players.
