@@ -102,6 +102,8 @@ fn play_puzzles(args: &PlayArgs, number: u32) -> Result<(), CliError> {
         return Err(CliError::Usage(format!("{message} {}", rules.name)));
     }
     check_terminal()?;
+    let messages = args.messages();
+    say(&messages.text("puzzle-search"));
     let mut app = App::new(args.options(setup));
     if !app.begin_puzzles(number) {
         let message = format!("there is no puzzle {number} with this seed");
@@ -113,7 +115,6 @@ fn play_puzzles(args: &PlayArgs, number: u32) -> Result<(), CliError> {
     ended?;
     if let Some(PuzzleScore { answers, points }) = app.puzzle_score().filter(|one| one.answers > 0)
     {
-        let messages = args.messages();
         let args = [
             ("answers", answers.into()),
             ("points", messages.decimal(points).into()),

@@ -1,5 +1,7 @@
 //! Puzzles: what makes a position one, what is shown before and after the answer, and the points.
 
+use std::time::Duration;
+
 use admiralty_core::geometry::Pos;
 use admiralty_core::player::Player;
 use admiralty_core::rules::RuleSet;
@@ -7,6 +9,7 @@ use admiralty_play::screen::{ScreenPage, Theme};
 use admiralty_play::{
     BoardView, FieldView, Language, Messages, PlayerView, Puzzle, SegmentState, Setup,
 };
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 use crate::play::screens::look;
 use crate::play::test_screen::{ASCII, COLOURS, TestScreen};
@@ -126,6 +129,27 @@ fn answers_are_explained_and_counted() {
         assert_eq!((score.answers, score.points), (1, 1.0));
         assert!(screen.app.is_done());
     }
+}
+
+/// The next puzzle is only looked for when the screen says so, and no key hurries it.
+#[apply(trial)]
+fn a_search_is_shown_before_it_begins() {
+    let mut screen = shown(RuleSet::HASBRO, 1, COLOURS, (40, 16));
+    let search = Messages::new(Language::English).text("puzzle-search");
+    screen.keys("Enter");
+    screen.lacks(&search);
+    let enter = Event::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+    for _ in 0..2 {
+        screen.app.handle(&enter);
+        screen.draw();
+        screen.shows(&search);
+        screen.shows("Puzzle 1 ");
+        assert_eq!(screen.app.poll_timeout(), Some(Duration::ZERO));
+    }
+    screen.wait();
+    screen.lacks(&search);
+    screen.shows("Puzzle 2 ");
+    screen.shows("/1");
 }
 
 /// A field that was shot at is no answer, and after the last puzzle the program asks whether to

@@ -151,6 +151,7 @@ figure-hints = Hinweise
 
 # Puzzles.
 puzzle-title = Aufgabe { $number } · Punkte: { $points }/{ $answers }
+puzzle-search = Eine Aufgabe wird gesucht …
 puzzle-ask = Wo ist ein Treffer am wahrscheinlichsten? Enter schießt.
 puzzle-field = { $field }: { $chance } %
 puzzle-best = Der beste Schuss: { $chance } %.

@@ -151,6 +151,7 @@ figure-hints = hints
 
 # Puzzles.
 puzzle-title = Puzzle { $number } · points: { $points }/{ $answers }
+puzzle-search = Looking for a puzzle…
 puzzle-ask = Where is a hit most likely? Enter shoots.
 puzzle-field = { $field }: { $chance }%
 puzzle-best = The best shot: { $chance }%.

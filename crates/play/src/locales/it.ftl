@@ -157,6 +157,7 @@ figure-hints = suggerimenti
 
 # Puzzles.
 puzzle-title = Problema { $number } · punti: { $points }/{ $answers }
+puzzle-search = Ricerca di un problema…
 puzzle-ask = Dove è più probabile un colpo a segno? Invio spara.
 puzzle-field = { $field }: { $chance }%
 puzzle-best = Il colpo migliore: { $chance }%.

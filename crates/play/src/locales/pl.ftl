@@ -153,6 +153,7 @@ figure-hints = podpowiedzi
 
 # Puzzles.
 puzzle-title = Zadanie { $number } · punkty: { $points }/{ $answers }
+puzzle-search = Szukanie zadania…
 puzzle-ask = Gdzie trafienie jest najbardziej prawdopodobne? Enter strzela.
 puzzle-field = { $field }: { $chance }%
 puzzle-best = Najlepszy strzał: { $chance }%.

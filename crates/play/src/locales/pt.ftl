@@ -157,6 +157,7 @@ figure-hints = dicas
 
 # Puzzles.
 puzzle-title = Problema { $number } · pontos: { $points }/{ $answers }
+puzzle-search = Procurando um problema…
 puzzle-ask = Onde um acerto é mais provável? Enter atira.
 puzzle-field = { $field }: { $chance }%
 puzzle-best = O melhor tiro: { $chance }%.

@@ -132,7 +132,7 @@ impl App {
         if self.dialog.is_none()
             && let Some(game) = &mut self.game
         {
-            let played = game.tick(passed);
+            let played = game.tick(passed).map(|dialog| self.dialog = dialog);
             self.report(played);
         }
     }

@@ -140,6 +140,16 @@ trait Page {
     /// Handles an intent; returns what comes next.
     fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice>;
 
+    /// Whether it has something to do that takes long, once it is drawn.
+    fn is_busy(&self) -> bool {
+        false
+    }
+
+    /// Does what takes long; returns what comes next.
+    fn work(&mut self, _: &mut SharedGame) -> Next {
+        Next::Stay
+    }
+
     /// The id of the message that says what the key with the hint `id` does now; `None` if it does
     /// nothing.
     fn active_hint(&self, _: &DrawContext<'_>, id: &'static str) -> Option<&'static str> {
@@ -304,6 +314,7 @@ impl GameScreen {
     /// How long to wait for events before calling [`GameScreen::tick`]; `None` is for ever.
     pub fn poll_timeout(&self) -> Option<Duration> {
         match self.page() {
+            _ if self.page.is_busy() => Some(Duration::ZERO),
             _ if self.is_served() => Some(REMOTE_DELAY),
             _ if !self.is_computer_turn() => None,
             ScreenPage::Watch => self.shared.pace.remaining(),
@@ -311,8 +322,17 @@ impl GameScreen {
         }
     }
 
-    /// Lets time pass, so that built-in players play.
-    pub fn tick(&mut self, passed: Duration) -> Result<(), Notice> {
+    /// Lets time pass, so that built-in players play; returns a question that has to be answered
+    /// first.
+    pub fn tick(&mut self, passed: Duration) -> Result<Option<Dialog>, Notice> {
+        if self.page.is_busy() {
+            let next = self.page.work(&mut self.shared);
+            return self.follow(next);
+        }
+        self.tick_players(passed).map(|()| None)
+    }
+
+    fn tick_players(&mut self, passed: Duration) -> Result<(), Notice> {
         let is_due =
             |game: &mut Self| game.page() != ScreenPage::Watch || game.shared.pace.tick(passed);
         if self.is_served() {
@@ -339,7 +359,11 @@ impl GameScreen {
         }
         let next = self.page.handle(&mut self.shared, intent);
         self.check_remote()?;
-        match next? {
+        self.follow(next?)
+    }
+
+    fn follow(&mut self, next: Next) -> Result<Option<Dialog>, Notice> {
+        match next {
             Next::Stay => {}
             Next::Ask(dialog) => return Ok(Some(dialog)),
             Next::Go => self.go_on()?,

@@ -22,6 +22,8 @@ pub(super) struct PuzzlePage {
     number: u32,
     hint: Hint,
     answer: Option<Pos>,
+    /// Whether the next puzzle is looked for once this is shown.
+    is_searching: bool,
     score: PuzzleScore,
 }
 
@@ -33,6 +35,7 @@ impl PuzzlePage {
             number,
             hint,
             answer: None,
+            is_searching: false,
             score: PuzzleScore {
                 answers: 0,
                 points: 0.0,
@@ -40,10 +43,15 @@ impl PuzzlePage {
         }
     }
 
-    /// Takes the field of the cursor as the answer, or shows the next puzzle.
+    /// Takes the field of the cursor as the answer, or begins to look for the next puzzle.
     fn act(&mut self, game: &mut SharedGame) -> Result<Next, Notice> {
         if self.answer.is_some() {
-            return Ok(self.go_on(game));
+            self.is_searching = self.number < Puzzle::COUNT;
+            return Ok(if self.is_searching {
+                Next::Stay
+            } else {
+                Next::Ask(Dialog::Quit)
+            });
         }
         let field = game.cursor.pos;
         let shown = self.view(game).field(BoardView::Enemy, field);
@@ -55,19 +63,6 @@ impl PuzzlePage {
         self.score.points += self.hint.points(field);
         game.hint = Some(self.hint.clone());
         Ok(Next::Stay)
-    }
-
-    fn go_on(&mut self, game: &mut SharedGame) -> Next {
-        let number = self.number + 1;
-        let next = (number <= Puzzle::COUNT).then(|| Puzzle::new(&self.setup, number));
-        let Some(next) = next.flatten() else {
-            return Next::Ask(Dialog::Quit);
-        };
-        (self.number, self.hint, self.answer) = (number, next.hint, None);
-        (game.session, game.hint, game.events_skipped) = (next.session, None, 0);
-        let view = game.session.view(game.viewer);
-        game.cursor.centre(&view, BoardView::Enemy);
-        Next::Stay
     }
 
     /// What became of the shot, its chance, and the best one.
@@ -138,6 +133,24 @@ impl Page for PuzzlePage {
         Ok(Next::Stay)
     }
 
+    fn is_busy(&self) -> bool {
+        self.is_searching
+    }
+
+    /// Shows the next puzzle.
+    fn work(&mut self, game: &mut SharedGame) -> Next {
+        self.is_searching = false;
+        let number = self.number + 1;
+        let Some(next) = Puzzle::new(&self.setup, number) else {
+            return Next::Ask(Dialog::Quit);
+        };
+        (self.number, self.hint, self.answer) = (number, next.hint, None);
+        (game.session, game.hint, game.events_skipped) = (next.session, None, 0);
+        let view = game.session.view(game.viewer);
+        game.cursor.centre(&view, BoardView::Enemy);
+        Next::Stay
+    }
+
     fn view<'g>(&'g self, game: &'g SharedGame) -> PlayerView<'g> {
         if self.answer.is_some() {
             game.session.open_view(game.viewer)
@@ -158,6 +171,9 @@ impl Page for PuzzlePage {
     }
 
     fn draw_panel(&self, cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
+        if self.is_searching {
+            return cx.ui.title("puzzle-search").render(area, buffer);
+        }
         let Some(answer) = self.answer else {
             return panels::draw_events(cx, Some("puzzle-ask"), area, buffer);
         };
