@@ -287,6 +287,7 @@ async function checkShort() {
   await visit('forced colours', checkForcedColours, { forcedColors: 'active' });
   for (const colorScheme of SCHEMES) await visit(`accessibility ${colorScheme}`, checkViews, { colorScheme });
   await visit('accessibility of a phone', checkViews, { viewport: { width: 390, height: 844 } });
+  await visit('accessibility in forced colours', checkViews, { forcedColors: 'active' });
   await visit('mistakes', checkMistakes);
   await visit('completion', checkCompletion);
   await visit('replacements', checkReplacements);

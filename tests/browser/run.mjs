@@ -20,6 +20,12 @@ const WORKERS = 2;
 const OPEN_MS_MAX = 5000;
 const SIZES = /** @type {const} */ ({ 1440: 900, 844: 390, 390: 844 });
 const SCHEMES = /** @type {const} */ (['light', 'dark']);
+/** How reports are looked at: in both themes, in colours that the reader chooses, on a screen and on a phone. */
+const VIEWS = /** @type {const} */ ([
+  ...[1280, 390].flatMap((width) => SCHEMES.map((colorScheme) => ({ width, colorScheme, forcedColors: /** @type {const} */ ('none') }))),
+  { width: 1280, colorScheme: 'light', forcedColors: 'active' },
+  { width: 390, colorScheme: 'dark', forcedColors: 'active' },
+]);
 
 const { values: options } = parseArgs({
   options: {
@@ -129,24 +135,24 @@ async function checkAccessibility(games) {
 }
 
 /**
- * Looks at a report in both themes, on a screen and on a phone, folded and opened.
+ * Looks at a report in each way, folded and opened.
  * @param {string} name
  * @param {string} file
  */
 async function checkViews(name, file) {
-  for (const colorScheme of SCHEMES) {
-    for (const width of [1280, 390]) {
-      await visit(`${name}, ${width} px, ${colorScheme}`, async (page, faults) => {
-        await checks.openPage(page, file, faults, 'main');
-        if (options.screenshots) await page.screenshot({ path: join(options.screenshots, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-        for (const isOpen of [false, true]) {
-          if (isOpen) await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
-          faults.push(...await checks.checkAccessibility(page, ['minor', 'moderate', 'serious', 'critical']));
-          faults.push(...(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth) ? ['wider than the screen'] : []));
-        }
-        faults.push(...(await page.$('main u') ? ['a name is markup'] : []));
-      }, { viewport: { width, height: 844 }, colorScheme });
-    }
+  for (const { width, colorScheme, forcedColors } of VIEWS) {
+    const view = `${name}-${width}-${colorScheme}${forcedColors === 'active' ? '-forced' : ''}`;
+    await visit(view, async (page, faults) => {
+      await checks.openPage(page, file, faults, 'main');
+      if (options.screenshots) await page.screenshot({ path: join(options.screenshots, `${view}.png`), fullPage: true });
+      for (const isOpen of [false, true]) {
+        if (isOpen) await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
+        faults.push(...await checks.checkAccessibility(page, ['minor', 'moderate', 'serious', 'critical']));
+        faults.push(...(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth) ? ['wider than the screen'] : []));
+      }
+      faults.push(...(await page.$('main u') ? ['a name is markup'] : []));
+      if (await page.isVisible('.theme') !== (forcedColors === 'none')) faults.push('the button for light and dark, where it changes nothing');
+    }, { viewport: { width, height: 844 }, colorScheme, forcedColors });
   }
 }
 
