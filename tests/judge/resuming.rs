@@ -40,7 +40,7 @@ pub fn timeless(mut value: Value) -> Value {
     value
 }
 
-const CASES: usize = 6;
+const CASES: usize = 4;
 
 /// A class whose programs note each of their runs: the time limit is reached, outputs are wrong, a
 /// program crashes or cannot be started.
@@ -57,7 +57,7 @@ fn class() -> Room {
             "carl",
             "case $case in T4) exec sleep 300;; esac; echo $case",
         ),
-        ("dora", "case $case in T1|T6) exec sleep 300;; esac"),
+        ("dora", "case $case in T1|T4) exec sleep 300;; esac"),
         (
             "emil",
             "echo $case; [ $case = T2 ] && kill -SEGV $$; exit 0",
@@ -230,7 +230,7 @@ fn only_what_has_changed_is_judged_again() {
     let room = class();
     room.write(
         "cases/judge.toml",
-        "[[group]]\nname = \"some\"\ncases = [\"T5\"]\npoints = 1\nlimits = { cpu = 1.0 }\n",
+        "[[group]]\nname = \"some\"\ncases = [\"T3\"]\npoints = 1\nlimits = { cpu = 1.0 }\n",
     );
     let all = judge(&room, ARGS);
     assert!(!all.stderr.contains("reusing"), "{}", all.stderr);
@@ -267,7 +267,7 @@ fn only_what_has_changed_is_judged_again() {
     room.write("cases/judge.toml", config);
     let (again, _) = rerun(ARGS);
     assert!(
-        again.len() == 5 && again.iter().all(|run| is_of(run, "T5")),
+        again.len() == 5 && again.iter().all(|run| is_of(run, "T3")),
         "{again:?}"
     );
     let (again, taken) = rerun(&format!("{ARGS} --memory 300"));
@@ -288,7 +288,7 @@ fn only_what_has_changed_is_judged_again() {
 fn only_outputs_are_compared_again() {
     let room = class();
     program(&room, "gina", "echo \"$case \"; exit 1");
-    program(&room, "hans", "echo $case; head -c 2000000 /dev/zero");
+    program(&room, "hans", "echo $case; head -c 1100000 /dev/zero");
     room.write("cases/judge.toml", "compare = 'exact'\n");
     let of_hans: Vec<_> = (1..=CASES).map(|case| format!("hans T{case}")).collect();
     judge(&room, ARGS);
@@ -343,7 +343,7 @@ fn a_full_disk_loses_nothing_that_was_written() {
     let room = class();
     let whole = whole(&room);
     let mut shell = Command::new("sh");
-    let limited = "ulimit -S -f 16; exec \"$@\"";
+    let limited = "ulimit -S -f 10; exec \"$@\"";
     shell.args(["-c", limited, "sh", env!("CARGO_BIN_EXE_admiralty")]);
     let judged = room.call(shell, &ARGS.replace("--json=json", "")).expect(3);
     judged.complains("File too large");
