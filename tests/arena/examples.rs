@@ -43,7 +43,7 @@ fn the_bots_of_the_examples_commit_no_foul() {
         players.push("hunt".to_owned());
     }
     let opponents = players.len() as u64 - 1;
-    let games = scaled(16) / opponents;
+    let games = scaled(8) / opponents;
     // Each player places its fleet around that of the other.
     let start = directory.path().join("start");
     let script = "[state]\nBOARD_SIZE 13 8\nINIT_POSITION A 0 0 12 7\nINIT_POSITION B 0 0 12 7\n\

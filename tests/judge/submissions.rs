@@ -82,7 +82,7 @@ const SUBMISSIONS: &[Submission<'_>] = &[
     ),
     (
         "Visual Studio project with headers",
-        &[("ships.vcxproj", UNLISTED), ("main.cpp", MSVC)],
+        &[("ships.vcxproj", UNLISTED), ("main.c", FUNCTIONS)],
         "2/2  4 of 4  ..  Visual Studio with headers (Visual Studio failed)",
     ),
     (
