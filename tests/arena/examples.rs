@@ -71,11 +71,11 @@ fn the_bots_of_the_examples_beat_a_player() {
     let bots = bots(directory.path());
     let bots: Vec<_> = bots.iter().map(String::as_str).collect();
     let report = report(
-        "hunt --gauntlet -g 4 --seed 3 --cpu 20 --same-fleets",
+        "hunt --gauntlet -g 2 --seed 3 --cpu 20 --same-fleets",
         &bots,
     );
     for bot in &report["players"].as_array().expect("players")[1..] {
-        assert_eq!(bot["wins"], 4, "{bot}");
+        assert_eq!(bot["wins"], 2, "{bot}");
     }
 }
 

@@ -364,12 +364,12 @@ fn bots_may_have_limits_of_their_own() {
         ] {
             let bots = ["rich", "poor"].map(|name| spec("busy").replacen("busy", name, 1));
             let args = format!(
-                "arena -g 2 {SMALL} --no-sandbox --cpu 0.3 --wall 60 --limit poor:wall=60,{limit} --csv -"
+                "arena -g 2 {SMALL} --no-sandbox --cpu 0.15 --wall 60 --limit poor:wall=60,{limit} --csv -"
             );
             let call = Call::new(&args).arg(&bots[0]).arg(&bots[1]);
             let games = text(&call.output().stdout);
             for (a, b, detail) in [
-                ("rich", "poor", "more than 0.3 s of CPU time"),
+                ("rich", "poor", "more than 0.15 s of CPU time"),
                 ("poor", "rich", detail),
             ] {
                 let row = format!("{a},{b},{b},late,{detail},0,");

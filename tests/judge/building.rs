@@ -448,7 +448,7 @@ fn java_collects_garbage_within_its_limit() {
     const SHIPS: &str = "public class Ships {\n\
         \x20   static int deep(int n) { return n == 0 ? 0 : 1 + deep(n - 1); }\n\
         \x20   public static void main(String[] args) {\n        if (deep(50000) < 50000) return;\n\
-        \x20       byte[] last = null;\n        for (int i = 0; i < 1000; i++) last = new byte[1 << 20];\n\
+        \x20       byte[] last = null;\n        for (int i = 0; i < 400; i++) last = new byte[1 << 20];\n\
         \x20       System.out.println(last.length > 0 ? \"ahoy\" : \"\");\n    }\n}\n";
     if !has_for("judge: java", "javac") {
         return;

@@ -160,7 +160,7 @@ fn what_processes_share_is_counted_once() {
         ..LIMITS
     };
     let line =
-        "x=$(printf %030000000d 0); for i in $(seq 200); do (:) & (:) & wait; done; echo ahoy";
+        "x=$(printf %030000000d 0); for i in $(seq 80); do (:) & (:) & wait; done; echo ahoy";
     let (run, output) = result(&Program::new(["sh", "-c", line]), b"", &limits);
     assert_eq!(
         (run.end, output.as_slice()),

@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::{Contest, rule_sets};
+use crate::support::scaled;
 use admiralty_core::geometry::Pos;
 use admiralty_players::Rng;
 use admiralty_players::classic::sink_fleet;
 use admiralty_players::classic::{BitboardOutcome, ClassicConfig, PolicyKind};
 
 /// Where ships touch, more games are needed for lines of hits of several ships.
-const GAMES: u64 = 5;
-const GAMES_TOUCHING: u64 = 60;
+const GAMES: u64 = 2;
+const GAMES_TOUCHING: u64 = 20;
 
 const NEIGHBOURS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
@@ -177,7 +178,7 @@ fn policies_shoot_as_the_manual_says() {
             } else {
                 GAMES
             };
-            for seed in 0..games {
+            for seed in 0..scaled(games) {
                 let mut seen = Seen::new(&config);
                 let mut rng = Rng::seeded(seed);
                 sink_fleet(

@@ -93,7 +93,7 @@ fn every_policy_sinks_every_fleet_the_same_way_again() {
             let games = if kind == PolicyKind::Posterior {
                 1
             } else {
-                scaled(8)
+                scaled(3)
             };
             let mut policy = contest.policy(kind);
             let once = shots(&contest, &mut *policy, 0..games);
@@ -219,7 +219,7 @@ fn each_policy_is_better_than_the_one_before() {
 fn the_posterior_policy_is_the_best() {
     let contest = Contest::<2>::new(&config(RuleSet::GERMAN));
     let [density, posterior] =
-        [PolicyKind::Density, PolicyKind::Posterior].map(|kind| mean(&contest, kind, scaled(15)));
+        [PolicyKind::Density, PolicyKind::Posterior].map(|kind| mean(&contest, kind, scaled(6)));
     assert!(density > posterior + 0.5, "{density} {posterior}");
 }
 
