@@ -148,7 +148,7 @@ fn game_pages(words: &Vocabulary, language: Language, choice: Setup) {
         words.check(&mut screen);
         screen.keys("Space");
     }
-    screen.keys("c");
+    screen.keys("x");
     for keys in [
         "r",
         "Left Left Left Left Left Left",
@@ -156,7 +156,7 @@ fn game_pages(words: &Vocabulary, language: Language, choice: Setup) {
         "r",
         "Down Down Enter",
         "u",
-        "a",
+        "z",
     ] {
         screen.keys(keys);
         words.check(&mut screen);

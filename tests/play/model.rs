@@ -163,7 +163,7 @@ fn any_script_goes_on() {
                 let mut screen = TestScreen::begun(setup(RuleSet::ALL[0]));
                 screen.draws_every = 100;
                 screen.app.go_on(session);
-                screen.keys("Space Enter Down Right Enter Tab f f p Enter e e a Enter Enter ?");
+                screen.keys("Space Enter Down Right Enter Tab f f p Enter e e z Enter Enter ?");
                 screen.draw();
                 count += 1;
             }
@@ -186,7 +186,7 @@ fn huge_games_are_drawn() {
         let session = GameSession::resume(script.as_bytes()).expect("it goes on");
         let mut screen = TestScreen::begun(setup(RuleSet::ALL[0]));
         screen.app.go_on(session);
-        screen.keys("Enter a f Enter Down Down Right Enter Tab f f p Enter e e e");
+        screen.keys("Enter z v Enter Down Down Right Enter Tab f f p Enter e e e");
         screen.press(KeyCode::PageDown);
         screen.press(KeyCode::End);
         screen.resize(200, 50);

@@ -101,9 +101,9 @@ fn every_rule_set_on_a_small_screen() {
         look(&format!("{name}-start"), &form);
         let mut screen = TestScreen::begun(setup_of(rules));
         look(&format!("{name}-placed"), &screen);
-        screen.keys("c Down r");
+        screen.keys("x Down r");
         look(&format!("{name}-placing"), &screen);
-        screen.keys("a");
+        screen.keys("z");
         some_turns(&mut screen, rules);
         look(&format!("{name}-battle"), &screen);
         screen.keys("?");
@@ -615,7 +615,7 @@ fn small_windows() {
             look(&name("placed"), &screen);
             screen.keys("u");
             look(&name("placing"), &screen);
-            screen.keys("f");
+            screen.keys("v");
             some_turns(&mut screen, rules);
             look(&name("battle"), &screen);
             if rules.announces_shots() {

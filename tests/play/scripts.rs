@@ -274,7 +274,7 @@ fn the_cursor_stays_where_it_aims() {
 fn a_key_that_does_nothing_says_so() {
     let mut screen = TestScreen::begun(setup(RuleSet::ITALIAN));
     for (keys, words) in [
-        ("x", r#"x has no effect here; "?" shows the keys."#),
+        ("y", r#"y has no effect here; "?" shows the keys."#),
         ("Enter u", "u has no effect here"),
     ] {
         screen.keys(keys);
@@ -508,7 +508,7 @@ fn the_mouse_places_and_shoots() {
     screen.shows("0/1 Submarine");
     screen.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
     screen.shows("1/1 Submarine");
-    screen.keys("a Enter");
+    screen.keys("z Enter");
     // The enemy's waters are the third board.
     screen.click(58 + 2 * 2, 2 + 4);
     screen.shows("you: C5");
@@ -530,7 +530,7 @@ fn ships_are_placed_by_hand() {
     screen.shows("must lie in your own waters");
     screen.keys("u");
     screen.shows("1/1 Submarine");
-    screen.keys("f Enter");
+    screen.keys("v Enter");
     let script = screen.script();
     assert_eq!(script.matches("PLACE_SHIP").count(), 12);
 }

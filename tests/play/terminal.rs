@@ -170,7 +170,7 @@ fn a_game_is_started_placed_shot_left_and_gone_on_with() {
     let fixed = format!("--seed 5 --b random --lang en --log {log_name}");
     terminal.play(&format!("--rules italian {fixed}"));
     terminal.wait_for("Your ships to place");
-    terminal.keys("a");
+    terminal.keys("z");
     terminal.wait_for("to battle!");
     terminal.keys("Enter");
     terminal.wait_for("Turn 1");
@@ -221,7 +221,7 @@ fn a_game_is_chosen_and_saved_by_hand() {
     terminal.wait_for("Schieramento");
     terminal.keys("Enter Enter");
     terminal.wait_for("Le navi da schierare");
-    terminal.keys("a Enter");
+    terminal.keys("z Enter");
     terminal.wait_for("Campo nemico");
     let saved = terminal.path("saved.ships");
     terminal.keys("s");
@@ -243,7 +243,7 @@ fn the_last_game_goes_on() {
     };
     terminal.play("--rules italian --seed 5 --b random --lang en");
     terminal.wait_for("Your ships to place");
-    terminal.keys("a Enter");
+    terminal.keys("z Enter");
     terminal.wait_for("Turn 1");
     terminal.keys("Enter");
     terminal.wait_for("Turn 2");
@@ -295,7 +295,7 @@ fn a_script_is_written_on_and_not_anew() {
         let name = quoted(&path);
         terminal.play(&format!("--lang en --resume {name} --log {name}"));
         terminal.wait_for("Your ships to place");
-        terminal.keys("a Enter");
+        terminal.keys("z Enter");
         terminal.wait_for("Turn 1");
         terminal.keys("q Enter");
         let screen = terminal.wait_for("ended 0");
@@ -377,7 +377,7 @@ fn a_game_is_stopped_and_continued() {
     terminal.wait_until_stopped();
     terminal.signal(Signal::CONT);
     terminal.wait_for("Your ships to place");
-    terminal.keys("a");
+    terminal.keys("z");
     terminal.wait_for("to battle!");
     terminal.keys("q Enter");
     terminal.wait_for("ended 0");
@@ -392,7 +392,7 @@ fn pasted_text_is_not_played() {
     };
     terminal.play("--lang en --rules italian --seed 5 --b random");
     terminal.wait_for("Your ships to place");
-    terminal.keys("a Enter");
+    terminal.keys("z Enter");
     terminal.wait_for("Turn 1");
     for marked in [&["-p"][..], &[]] {
         terminal.paste("quit\nB7\n\n", marked);
@@ -451,7 +451,7 @@ fn ctrl_z_suspends_every_page() {
         // The line of a name, where most keys are letters.
         ("Down Down x", "Name", false),
         ("Up Up Up Enter Enter", "Your ships to place", false),
-        ("a Enter", "Turn 1", false),
+        ("z Enter", "Turn 1", false),
         ("?", "Keys", true),
         ("s", "Save the game", true),
         ("q", "Quit the game?", true),

@@ -124,6 +124,6 @@ fn ships_stay_where_they_are_if_there_is_no_room_for_all() {
     screen.keys(&"Left Up ".repeat(9));
     screen.keys("Enter");
     screen.shows("8/9 Destroyer");
-    screen.keys("a");
+    screen.keys("z");
     screen.shows("8/9 Destroyer");
 }

@@ -19,6 +19,8 @@ pub struct ScreenStyle {
     pub lies_ahead: bool,
     /// The computer player of the easiest level, if it is not the usual one.
     pub easiest: Option<&'static str>,
+    /// The signs of the player's own board, while another one beside it shows the enemy's shots.
+    pub own_signs: &'static BoardSigns,
     /// The signs of a board where ships are shown.
     pub open_signs: &'static BoardSigns,
     /// The signs of the enemy's board once its ships are shown.
@@ -69,6 +71,7 @@ static SHARED: ScreenStyle = ScreenStyle {
     places_at_random: false,
     lies_ahead: false,
     easiest: None,
+    own_signs: &OPEN_SIGNS,
     open_signs: &OPEN_SIGNS,
     revealed_signs: &OPEN_SIGNS,
     signs: &SIGNS,
@@ -96,11 +99,17 @@ static USUAL: ScreenStyle = ScreenStyle {
 };
 
 /// In the original program, a dash is water, and a question mark a field that was not shot at. A
-/// circle is a ship, on a board of shots one that is hit; a cross is a sunk one.
+/// circle is a ship, on a board of shots one that is hit; a cross is a sunk one. The player's own
+/// board shows no hits: the board of the enemy's shots beside it does.
 static ITALIAN: ScreenStyle = ScreenStyle {
     boards: OWN_FIRST,
     lies_ahead: true,
     easiest: Some("forced"),
+    own_signs: &BoardSigns {
+        hit: ('●', 'O'),
+        sunk: Some(('●', 'O')),
+        ..ITALIAN_OPEN_SIGNS
+    },
     open_signs: &ITALIAN_OPEN_SIGNS,
     revealed_signs: &ITALIAN_OPEN_SIGNS,
     signs: &BoardSigns {
@@ -114,7 +123,7 @@ static ITALIAN: ScreenStyle = ScreenStyle {
     ..USUAL
 };
 
-static ITALIAN_OPEN_SIGNS: BoardSigns = BoardSigns {
+const ITALIAN_OPEN_SIGNS: BoardSigns = BoardSigns {
     covered: ('-', '-'),
     miss: ('-', '-'),
     beside_sunk: ('-', '-'),
@@ -136,17 +145,20 @@ static MSX: ScreenStyle = ScreenStyle {
     has_letters: true,
     boards: OWN_FIRST,
     places_at_random: true,
-    open_signs: &BoardSigns {
-        covered: (' ', ' '),
-        miss: ('╳', 'X'),
-        beside_sunk: ('╳', 'X'),
-        intact: None,
-        hit: ('╳', 'X'),
-        sunk: Some(('╳', 'X')),
-    },
+    own_signs: &MSX_OPEN_SIGNS,
+    open_signs: &MSX_OPEN_SIGNS,
     revealed_signs: &MSX_SIGNS,
     signs: &MSX_SIGNS,
     ..USUAL
+};
+
+static MSX_OPEN_SIGNS: BoardSigns = BoardSigns {
+    covered: (' ', ' '),
+    miss: ('╳', 'X'),
+    beside_sunk: ('╳', 'X'),
+    intact: None,
+    hit: ('╳', 'X'),
+    sunk: Some(('╳', 'X')),
 };
 
 static MSX_SIGNS: BoardSigns = BoardSigns {

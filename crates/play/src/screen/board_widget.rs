@@ -97,6 +97,7 @@ impl BoardWidget<'_, '_> {
         match self.board {
             BoardView::Enemy if self.view.is_open() => self.style().revealed_signs,
             BoardView::Known | BoardView::Enemy => self.style().signs,
+            BoardView::Own if !self.view.is_open() => self.style().own_signs,
             _ => self.style().open_signs,
         }
     }

@@ -221,8 +221,9 @@ impl Legend<'_> {
                 ("legend-sunk", sunk()),
             ]);
             let segment = ShipSegment::new(Player::A, SegmentShape::Unknown, Hit);
-            let own_hit = self.open_field(FieldView::Ship(segment));
-            if own_hit != hit() {
+            let own_hit = self.own_field(FieldView::Ship(segment));
+            let signs = self.own_signs();
+            if signs.intact != Some(signs.hit) && own_hit != hit() {
                 glyphs.push(("legend-own-hit", own_hit));
             }
             if rules.gap > 0 && style.signs.beside_sunk != style.signs.covered {
@@ -266,9 +267,17 @@ impl Legend<'_> {
         self.sample(field, ScreenStyle::of(self.rules).signs)
     }
 
-    /// A field of a board where ships are shown.
-    fn open_field(&self, field: FieldView) -> Vec<Span<'static>> {
-        self.sample(field, ScreenStyle::of(self.rules).open_signs)
+    /// A field of the player's own board.
+    fn own_field(&self, field: FieldView) -> Vec<Span<'static>> {
+        self.sample(field, self.own_signs())
+    }
+
+    fn own_signs(&self) -> &'static BoardSigns {
+        let style = ScreenStyle::of(self.rules);
+        match self.page {
+            ScreenPage::Over | ScreenPage::Watch => style.open_signs,
+            _ => style.own_signs,
+        }
     }
 
     fn sample(&self, field: FieldView, signs: &BoardSigns) -> Vec<Span<'static>> {
@@ -280,7 +289,7 @@ impl Legend<'_> {
         let segment = |shape: &_| FieldView::Ship(ShipSegment::new(Player::A, *shape, state));
         let fields = shapes.iter().map(segment);
         let draw = |field| match state {
-            SegmentState::Intact => self.open_field(field),
+            SegmentState::Intact => self.own_field(field),
             _ => self.field(field),
         };
         fields.flat_map(draw).collect()

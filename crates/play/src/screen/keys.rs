@@ -336,7 +336,7 @@ mod tests {
         const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
         const SPEEDS: &[Intent] = &[Intent::Speed(true), Intent::Speed(false)];
         let hints = |page| match page {
-            Placing => vec![UNDO, letters("c", "hint-clear", &[Intent::Clear])],
+            Placing => vec![UNDO, letters("x", "hint-clear", &[Intent::Clear])],
             Battle => vec![END, PAGES],
             Watch => vec![letters("+ -", "hint-speed", SPEEDS), PAGES],
             _ => Vec::new(),
@@ -370,8 +370,8 @@ mod tests {
             (Placing, BACKSPACE, NONE, Intent::Undo),
             (Placing, key('u'), NONE, Intent::Undo),
             (Over, BACKSPACE, NONE, unknown(BACKSPACE, NONE)),
-            (Placing, key('c'), NONE, Intent::Clear),
-            (Placing, key('c'), ALT, unknown(key('c'), ALT)),
+            (Placing, key('x'), NONE, Intent::Clear),
+            (Placing, key('x'), ALT, unknown(key('x'), ALT)),
             (Placing, key('c'), CONTROL, Intent::Quit),
             (Battle, key('c'), NONE, Intent::Type('C')),
             (Battle, key('c'), ALT, unknown(key('c'), ALT)),
@@ -390,6 +390,7 @@ mod tests {
             (Battle, key('b'), NONE, Intent::Type('B')),
             (Battle, key('/'), NONE, unknown(key('/'), NONE)),
             (Placing, key('b'), NONE, Intent::Type('B')),
+            (Placing, key('c'), NONE, Intent::Type('C')),
             (Placing, key('C'), NONE, Intent::Type('C')),
             (Placing, key('7'), NONE, Intent::Type('7')),
             (Watch, key('7'), NONE, unknown(key('7'), NONE)),

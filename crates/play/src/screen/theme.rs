@@ -357,13 +357,13 @@ mod tests {
         }
     }
 
-    /// What the signs of the original programs mean, on a board where ships are shown, and on one
-    /// of shots.
+    /// What the signs of the original programs mean, on the player's own board, and on one of
+    /// shots.
     #[test]
     fn signs_are_those_of_the_original_programs() {
         use SegmentState::{Hit, Intact, Sunk};
         let ship = |state| FieldView::Ship(ShipSegment::new(Player::A, SegmentShape::Whole, state));
-        let open = [
+        let own = [
             FieldView::Water,
             FieldView::BesideSunk,
             FieldView::Miss,
@@ -378,9 +378,9 @@ mod tests {
             ship(Hit),
             ship(Sunk),
         ];
-        for (rules, is_ascii, open_signs, covered_signs) in [
-            (RuleSet::ITALIAN, true, "---OXX", "??-OX"),
-            (RuleSet::ITALIAN, false, "---●╳╳", "??-○╳"),
+        for (rules, is_ascii, own_signs, covered_signs) in [
+            (RuleSet::ITALIAN, true, "---OOO", "??-OX"),
+            (RuleSet::ITALIAN, false, "---●●●", "??-○╳"),
             (RuleSet::MSX, true, " XX*XX", ".. xX"),
             (RuleSet::MSX, false, " ╳╳◆╳╳", "·· ╳◇"),
             (RuleSet::GERMAN, true, "..~*xX", ".-~xX"),
@@ -396,7 +396,7 @@ mod tests {
                 glyphs.map(|glyph| glyph.symbol).collect()
             };
             let style = ScreenStyle::of(rules);
-            assert_eq!(drawn(&open, style.open_signs), open_signs, "{}", rules.name);
+            assert_eq!(drawn(&own, style.own_signs), own_signs, "{}", rules.name);
             assert_eq!(
                 drawn(&covered, style.signs),
                 covered_signs,
