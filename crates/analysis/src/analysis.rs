@@ -149,10 +149,16 @@ impl Analysis {
         };
         let found = self.findings.len();
         let shift = Shift::between(&first.progress, &self.now);
-        if !first.progress.shift(shift)
-            || first.progress != self.now
-            || known.lacks_findings(found, &first)
-        {
+        if !first.progress.shift(shift) || known.lacks_findings(found, &first) {
+            return false;
+        }
+        // The first error of a script, or none any more, only means that the run ends elsewhere.
+        let ends_elsewhere =
+            shift.lines == 0 && first.progress != self.now && known.is_quiet(&first);
+        if ends_elsewhere {
+            first.progress.end_run_as(&self.now);
+        }
+        if first.progress != self.now {
             return false;
         }
         let Some(known) = self.known.take() else {
@@ -165,13 +171,20 @@ impl Analysis {
                 break;
             }
             if kept.progress.shift(shift) {
+                if ends_elsewhere {
+                    kept.progress.end_run_as(&self.now);
+                }
                 let findings = found + kept.findings - first.findings;
                 self.keep(kept.progress, findings.min(FINDINGS_MAX + 1));
             }
         }
         if shift.lines == 0 {
-            self.now = known.now;
-            self.now.shift(shift);
+            let mut end = known.now;
+            end.shift(shift);
+            if ends_elsewhere {
+                end.end_run_as(&self.now);
+            }
+            self.now = end;
             self.lines = known.lines;
             let rest = known.findings.into_iter();
             self.findings
@@ -307,6 +320,13 @@ impl KnownRest {
         is_here.then(|| self.kept.pop_front()).flatten()
     }
 
+    /// Whether nothing is found behind a state, and nobody wins.
+    fn is_quiet(&self, state: &Kept) -> bool {
+        self.before + self.findings.len() == state.findings
+            && self.at_end.is_empty()
+            && !self.now.linter.has_victory()
+    }
+
     /// Whether findings behind a state are needed that were too many to be kept; `found` are those before it now.
     const fn lacks_findings(&self, found: usize, state: &Kept) -> bool {
         self.before + self.findings.len() > FINDINGS_MAX && found < state.findings
@@ -414,6 +434,61 @@ mod tests {
         assert!(at_once > 4, "{at_once}");
     }
 
+    /// Errors that come and go, before others, before a victory, and before nothing at all.
+    #[test]
+    fn a_run_may_end_elsewhere() {
+        const BEGINNING: &str = "[state]\nBOARD_SIZE 21 10\nEXTENDED_SHIPS\nSET_FLEET A 0 0 0 1\n\
+            SET_FLEET B 0 0 0 1\nSHIP A 8 4 N 0 DES 11\nSHIP B 11 4 N 0 DES 10\n[state]\n";
+        const QUIET: &[&str] = &["\n", "\n", "[state]\nPRINT 0\n[state]\n"];
+        const LOUD: &[&str] = &[
+            "P\n",
+            "[state]\nPRINT 9\n[state]\n",
+            "[playerA]\nSHOOT 0 DES 11 4\n[playerA]\n",
+            "[state]\nINIT_POSITION A 9 9 2 2\n[state]\n",
+        ];
+        let mut at_once = 0;
+        for seed in 0..60 {
+            let mut rng = Rng::seeded(seed);
+            let last = rng.index(3) * 10_000;
+            let pieces = (0..600).map(|number| -> &str {
+                let is_loud = number > 200 && last > 0 && rng.index(last) < 100;
+                rng.choose(if is_loud { LOUD } else { QUIET })
+            });
+            let script: String = BEGINNING
+                .chars()
+                .chain(pieces.flat_map(str::chars))
+                .collect();
+            let mut script = script;
+            let mut analysis = Analysis::new(script.as_bytes());
+            analysis.advance(script.as_bytes(), usize::MAX);
+            for _ in 0..8 {
+                let from = BEGINNING.len() + rng.index(script.len() / 3);
+                let at = from + script[from..].find("\n\n").expect("a blank line") + 1;
+                for (removed, new) in [(0, "P"), (1, ""), (0, "P"), (1, " ")] {
+                    script.replace_range(at..at + removed, new);
+                    let (first, inserted) = (at, new.len());
+                    let edit = Edit {
+                        first,
+                        removed,
+                        inserted,
+                    };
+                    analysis.edited(script.as_bytes(), edit);
+                    at_once += usize::from(analysis.advance(script.as_bytes(), 40));
+                    analysis.advance(script.as_bytes(), usize::MAX);
+                    let mut new = Analysis::new(script.as_bytes());
+                    new.advance(script.as_bytes(), usize::MAX);
+                    assert!(*analysis.now() == *new.now(), "seed {seed}");
+                    assert_eq!(analysis.findings(), new.findings(), "seed {seed}");
+                    let asked = rng.index(script.len());
+                    let [one, other] =
+                        [&analysis, &new].map(|one| one.before(script.as_bytes(), asked));
+                    assert!(is_same(one, other), "seed {seed}");
+                }
+            }
+        }
+        assert!(at_once > 20, "{at_once}");
+    }
+
     fn is_same(mut state: Progress, mut expected: Progress) -> bool {
         state.take_findings();
         expected.take_findings();
@@ -431,6 +506,8 @@ mod tests {
             for (removed, new, is_at_once) in [
                 (0, "\n", true),
                 (1, " \n", true),
+                (1, "P", true),
+                (1, " ", true),
                 (0, GROUPS[0], true),
                 (0, "A won\n", true),
                 (0, "[state]\nREEF 5 5\n[state]\n", false),

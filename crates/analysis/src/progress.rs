@@ -14,7 +14,10 @@ use memchr::memchr;
 pub struct Progress {
     next: usize,
     turns: u64,
+    /// The lines that are printed so far, if all lines are executed.
     printed: u64,
+    /// Those that a run prints, once it has ended.
+    printed_by_run: Option<u64>,
     pub(crate) linter: Linter,
 }
 
@@ -25,14 +28,20 @@ pub(crate) struct Shift {
     pub lines: i64,
     /// The lines that it prints.
     printed: i64,
+    /// Those that a run prints that ends behind it, or has ended in both.
+    printed_by_run: i64,
 }
 
 impl Shift {
-    pub const fn between(from: &Progress, to: &Progress) -> Self {
+    pub fn between(from: &Progress, to: &Progress) -> Self {
+        let printed = to.printed.cast_signed() - from.printed.cast_signed();
+        let by_run = to.printed_by_run.zip(from.printed_by_run);
         Self {
             bytes: to.next.cast_signed() - from.next.cast_signed(),
             lines: to.lines().cast_signed() - from.lines().cast_signed(),
-            printed: to.printed.cast_signed() - from.printed.cast_signed(),
+            printed,
+            printed_by_run: by_run
+                .map_or(printed, |(to, from)| to.cast_signed() - from.cast_signed()),
         }
     }
 }
@@ -58,6 +67,7 @@ impl Progress {
             next: 0,
             turns: 0,
             printed: 0,
+            printed_by_run: None,
         }
     }
 
@@ -79,7 +89,16 @@ impl Progress {
             return false;
         };
         (self.next, self.printed) = (next, printed);
+        if let Some(by_run) = &mut self.printed_by_run {
+            *by_run = by_run.saturating_add_signed(shift.printed_by_run);
+        }
         self.linter.shift_lines(shift.lines)
+    }
+
+    /// Makes the run end where that of another state has ended, or not yet.
+    pub(crate) fn end_run_as(&mut self, other: &Self) {
+        self.printed_by_run = other.printed_by_run;
+        self.linter.end_run_as(&other.linter);
     }
 
     /// The number of turns so far.
@@ -124,16 +143,16 @@ impl Progress {
             self.turns
         });
         let before = self.printed;
-        if runs {
-            self.printed += event.map_or(u64::from(self.end_of_run().is_some()), |event| {
-                self.lines_printed(&event)
-            });
+        let ends = runs && self.end_of_run().is_some();
+        self.printed += event.map_or(u64::from(ends), |event| self.lines_printed(&event));
+        if ends {
+            self.printed_by_run = Some(self.printed);
         }
         Some(Step {
             span,
             event,
             turn,
-            printed: before..self.printed,
+            printed: if runs { before..self.printed } else { 0..0 },
         })
     }
 

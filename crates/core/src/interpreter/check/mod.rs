@@ -94,6 +94,8 @@ pub struct Linter {
     line: u64,
     /// How a run would have ended so far.
     outcome: Option<RunOutcome>,
+    /// How often somebody has won, even if the run had ended before.
+    victories: u64,
     found: Vec<Diagnostic>,
     session: Session,
     /// Whether this is a binary file instead of a script; then only its first error is reported.
@@ -137,6 +139,7 @@ impl Linter {
             is_binary: is_binary(&beginning[..beginning.len().min(BEGINNING_BYTES)]),
             is_over: false,
             outcome: None,
+            victories: 0,
             skipped: SkippedLines::default(),
             removed: None,
             lost_ships: LostShips::default(),
@@ -213,6 +216,17 @@ impl Linter {
             Some(RunOutcome::Failed { line } | RunOutcome::Won { line, .. }) => Some(*line),
             None => None,
         }
+    }
+
+    /// Whether somebody has won, even if the run had ended before.
+    pub const fn has_victory(&self) -> bool {
+        self.victories > 0
+    }
+
+    /// Makes the run end where that of another state has ended, or not yet. Lines without findings and victories
+    /// lead from this state to the same one as from the other.
+    pub fn end_run_as(&mut self, other: &Self) {
+        self.outcome.clone_from(&other.outcome);
     }
 
     /// What was found since the last call.
@@ -293,6 +307,7 @@ impl Linter {
     fn one_ending(&mut self, ending: &Ending, left_out: Option<(&Line, &[u8])>) {
         match ending {
             Ending::Won(winner) => {
+                self.victories += 1;
                 // A victory after an error may be a consequence of the error.
                 self.outcome.get_or_insert(RunOutcome::Won {
                     line: self.line,
