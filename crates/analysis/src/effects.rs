@@ -1,6 +1,6 @@
 //! What lines did, ships and fields, in words.
 
-use admiralty_core::game::{Game, Hit, ServedTarget, Ship, Shot, ShotOutcome};
+use admiralty_core::game::{Game, Hit, Ship, Shot, ShotOutcome};
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::Event;
 
@@ -24,11 +24,7 @@ pub fn describe_effect(step: &Step, game: &Game) -> Option<String> {
             ShotOutcome::Sunk(ship) => format!("sinks {ship}"),
         }),
         Event::TurnEnded { winner, .. } => {
-            let served = game.served_targets().iter();
-            let shots = served.filter_map(|target| match target {
-                ServedTarget::Shot(shot) => Some(shot_effect(shot, game)),
-                ServedTarget::Plane(_) => None,
-            });
+            let shots = game.served_shots().map(|shot| shot_effect(shot, game));
             let won = winner.map(|winner| format!("{winner} has won"));
             let effects: Vec<_> = shots.chain(won).collect();
             (!effects.is_empty()).then(|| effects.join(", "))

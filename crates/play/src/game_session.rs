@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use admiralty_core::game::{For, Game, Refusal, ServedTarget};
+use admiralty_core::game::{For, Game, Refusal};
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Event, Session};
 use admiralty_core::player::{ByPlayer, Player};
@@ -462,10 +462,8 @@ impl GameSession {
             Event::Closed => self.history.count_turns(game),
             Event::Fired { shot, .. } => self.history.record_shot(&shot),
             Event::TurnEnded { winner, .. } => {
-                for target in game.served_targets() {
-                    if let ServedTarget::Shot(shot) = target {
-                        self.history.record_shot(shot);
-                    }
+                for shot in game.served_shots() {
+                    self.history.record_shot(shot);
                 }
                 self.history.finish_turn(game, player, winner);
                 self.targets.clear();

@@ -3,7 +3,6 @@
 use bstr::ByteSlice;
 
 use super::GameSession;
-use admiralty_core::game::ServedTarget;
 use admiralty_core::geometry::Pos;
 use admiralty_core::interpreter::{Event, Session};
 use admiralty_core::player::Player;
@@ -99,11 +98,7 @@ impl GameSession {
                 }
                 Event::Fired { shot, .. } => shots.push(shot.target),
                 Event::TurnEnded { player: one, .. } => {
-                    let served = session.game().served_targets().iter();
-                    shots.extend(served.filter_map(|target| match target {
-                        ServedTarget::Shot(shot) => Some(shot.target),
-                        ServedTarget::Plane(_) => None,
-                    }));
+                    shots.extend(session.game().served_shots().map(|shot| shot.target));
                     if one == player {
                         map.end_turn(&shots, &view);
                     }

@@ -42,6 +42,16 @@ impl Game {
         self.fleet_mode().map_or(&[], |mode| &mode.served)
     }
 
+    /// The shots among [`Game::served_targets`].
+    pub fn served_shots(&self) -> impl Iterator<Item = &Shot> {
+        self.served_targets()
+            .iter()
+            .filter_map(|target| match target {
+                ServedTarget::Shot(shot) => Some(shot),
+                ServedTarget::Plane(_) => None,
+            })
+    }
+
     /// The fields that cannons have left in this turn, where targets may be served from
     /// them.
     pub fn left_cannons(&self) -> &[(ShipId, Pos)] {

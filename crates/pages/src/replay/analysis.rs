@@ -7,7 +7,6 @@ use super::Replay;
 use super::step::{ShotEffect, StepAnalysis};
 
 use crate::Z_95;
-use admiralty_core::game::ServedTarget;
 use admiralty_core::geometry::Rect;
 use admiralty_core::interpreter::{Event, Session};
 use admiralty_core::player::{ByPlayer, Player};
@@ -133,11 +132,7 @@ impl Replay {
                 Event::Fired { shot, .. } => shots.push(shot.target),
                 Event::TurnEnded { winner, .. } if winner.is_some() => return,
                 Event::TurnEnded { player, .. } => {
-                    let served = session.game().served_targets().iter();
-                    shots.extend(served.filter_map(|target| match target {
-                        ServedTarget::Shot(shot) => Some(shot.target),
-                        ServedTarget::Plane(_) => None,
-                    }));
+                    shots.extend(session.game().served_shots().map(|shot| shot.target));
                     let view = Observation::new(session.game(), player);
                     maps[player].end_turn(&std::mem::take(&mut shots), &view);
                 }
