@@ -86,6 +86,10 @@ impl Belief {
     pub fn reoccupied(&self) -> HeatMap {
         /// The side of a small board.
         const SIDE: u32 = 20;
+        /// The share of the ships that move on. The others are where nothing has looked yet; without
+        /// them, it would return to the middle of the board and never search the edges
+        /// (`docs/MEASUREMENTS.md`).
+        const MOBILE: f64 = 0.1;
         let stay_probability = self.stay_probability();
         let mut by_age = [1.0; NEVER as usize + 1];
         // The larger the window, the longer ships take to spread.
@@ -100,7 +104,7 @@ impl Belief {
         let left = (0.75 + 0.25 * stay_probability).powf(1.0 / slowness);
         let mut sure = 1.0;
         for probability in &mut by_age[..usize::from(NEVER)] {
-            *probability = 1.0 - sure;
+            *probability = MOBILE * (1.0 - sure);
             sure *= left;
         }
         let ages = self.ages.iter();

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::belief::{Belief, FiredShot, Hypothesis, NEVER, ShipEstimate, hit_probabilities};
 use super::memory::AdmiralMemory;
 use super::unseen_fleet::UnseenFleet;
+use super::value_map::ValueMap;
 use crate::ships::window::{SweepStep, sweep_window};
 use crate::{Effort, Memory, Placing, Rng, ShipPlacement, place_missing};
 use admiralty_core::game::{Footprint, Game, ShipName};
@@ -276,6 +277,41 @@ fn a_ship_of_a_class_that_is_complete_is_of_another_class() {
     let carriers = hypotheses.filter(|hypothesis| hypothesis.class == *carrier);
     let sum: f64 = carriers.map(|hypothesis| hypothesis.weight).sum();
     assert!(sum > 0.99, "{sum}");
+}
+
+/// A ship that never moves is found in any place, although others have moved before.
+#[test]
+fn shots_in_the_dark_search_the_whole_board() {
+    let game = duel_in_corner();
+    let view = Observation::new(&game, Player::A);
+    let mut belief = Belief::new(view.size().rect());
+    (belief.moved, belief.looked) = (3, 8);
+    belief.observe(&view, &view.clear_fields(), false);
+    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let places: Vec<_> = unseen_fleet.classes[0]
+        .placements
+        .iter()
+        .map(|it| it.0)
+        .collect();
+    let mut shots = HashSet::new();
+    for turn in 0..view.size().rect().field_count() as u64 {
+        belief.pass_turn(&view, Effort::default());
+        belief.observe(&view, &view.clear_fields(), true);
+        let unseen_fleet = UnseenFleet::new(&view, &belief, turn);
+        let map = ValueMap::new(&view, &belief, &unseen_fleet, None);
+        let (pos, hit_chance) = map.hit_chance.best().expect("something is unknown");
+        shots.insert(pos);
+        belief.update_after_shots(
+            &unseen_fleet.classes,
+            &[FiredShot { pos, hit_chance }],
+            0,
+            &view,
+        );
+    }
+    let missed = places
+        .iter()
+        .filter(|it| !it.fields().any(|pos| shots.contains(&pos)));
+    assert_eq!(missed.count(), 0, "of {} places", places.len());
 }
 
 #[test]

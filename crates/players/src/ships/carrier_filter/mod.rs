@@ -20,6 +20,8 @@ mod hunt;
 mod poses;
 mod rollout;
 mod sightings;
+#[cfg(test)]
+mod tests;
 
 /// From this probability on, the cannon's field counts as known.
 const KNOWN: f64 = 0.9;
@@ -74,6 +76,8 @@ impl CarrierFilter {
                 self.pass_turn(view);
             }
         } else {
+            // Facts have weights in proportion only.
+            self.normalise();
             self.pass_turn(view);
         }
         self.before = (self.weights.clone(), self.destroyed);
@@ -126,21 +130,29 @@ impl CarrierFilter {
                 destroyed += std::mem::take(weight);
             }
         }
-        let sum = weights.iter().sum::<f64>() + destroyed;
-        if sum <= 0.0 && before < 0.1 {
+        let healthy: f64 = weights.iter().sum();
+        let destroyed = before + destroyed;
+        // What was assumed may be wrong, unless the cannon may well be destroyed.
+        if healthy <= 0.0 && destroyed < 0.1 {
             return false;
         }
-        let share = if sum > 0.0 { (1.0 - before) / sum } else { 0.0 };
+        let sum = healthy + destroyed;
         for weight in &mut weights {
-            *weight *= share;
+            *weight /= sum;
         }
-        self.destroyed = if sum > 0.0 {
-            before + share * destroyed
-        } else {
-            1.0
-        };
+        self.destroyed = destroyed / sum;
         self.weights = weights;
         true
+    }
+
+    /// Scales the weights of the poses so that they and the probability that the cannon is destroyed sum to 1.
+    fn normalise(&mut self) {
+        let sum: f64 = self.weights.iter().sum();
+        if sum > 0.0 {
+            for weight in &mut self.weights {
+                *weight *= (1.0 - self.destroyed) / sum;
+            }
+        }
     }
 
     /// The results of the turn: its shots, and the number of parts that they have destroyed.
@@ -158,6 +170,9 @@ impl CarrierFilter {
                 false if has_hit => *weight *= LUCK,
                 _ => {}
             }
+        }
+        if has_hit {
+            self.before.1 *= LUCK;
         }
         self.update(after);
     }
