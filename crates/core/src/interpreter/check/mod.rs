@@ -94,8 +94,8 @@ pub struct Linter {
     line: u64,
     /// How a run would have ended so far.
     outcome: Option<RunOutcome>,
-    /// Whether somebody has won, even if the run had ended before.
-    has_victory: bool,
+    /// How often somebody has won, even if the run had ended before.
+    victories: u64,
     found: Vec<Diagnostic>,
     session: Session,
     /// Whether this is a binary file instead of a script; then only its first error is reported.
@@ -139,7 +139,7 @@ impl Linter {
             is_binary: is_binary(&beginning[..beginning.len().min(BEGINNING_BYTES)]),
             is_over: false,
             outcome: None,
-            has_victory: false,
+            victories: 0,
             skipped: SkippedLines::default(),
             removed: None,
             lost_ships: LostShips::default(),
@@ -220,7 +220,7 @@ impl Linter {
 
     /// Whether somebody has won, even if the run had ended before.
     pub const fn has_victory(&self) -> bool {
-        self.has_victory
+        self.victories > 0
     }
 
     /// Makes the run end where that of another state has ended, or not yet. Lines without findings and victories
@@ -307,7 +307,7 @@ impl Linter {
     fn one_ending(&mut self, ending: &Ending, left_out: Option<(&Line, &[u8])>) {
         match ending {
             Ending::Won(winner) => {
-                self.has_victory = true;
+                self.victories += 1;
                 // A victory after an error may be a consequence of the error.
                 self.outcome.get_or_insert(RunOutcome::Won {
                     line: self.line,
