@@ -214,6 +214,31 @@ export async function checkNews(page, faults) {
   }
 }
 
+/** After a long turn, all of it can be read, and the ways out of the game are in sight. @param {Page} page @param {string[]} faults */
+export async function checkLongTurn(page, faults) {
+  await beginGame(page, { rules: 'ships', 'first-mover': 'B' }, undefined);
+  await page.selectOption('#own-ships', { index: 1 });
+  const expectInSight = async (/** @type {string} */ place) => {
+    const isInSight = await page.locator(place).evaluate((one) => {
+      const { left, top, width, bottom } = one.getBoundingClientRect();
+      return [top + 2, bottom - 2].every((y) => one.contains(document.elementFromPoint(left + width / 2, y)));
+    });
+    if (!isInSight) faults.push(`out of sight: ${place}`);
+  };
+  await expectInSight('#leave');
+  // The fleet has been placed, which is more than the few lines that there is room for.
+  await page.click('#whole-news', { timeout: 5000 });
+  await expectInSight('#news li:first-child');
+  const isCut = await page.locator('#news').evaluate((news) => news.scrollHeight > news.clientHeight);
+  if (isCut) faults.push('not all that has happened is told');
+  await page.locator('#news li').last().scrollIntoViewIfNeeded();
+  await expectInSight('#news li:last-child');
+  if (await page.evaluate(() => scrollY) !== 0) faults.push('the window has scrolled');
+  await page.click('#whole-news');
+  await expectInSight('#news li:last-child');
+  await expectInSight('#leave');
+}
+
 /** The chances before each shot are shown. @param {Page} page @param {string[]} faults */
 export async function checkAnalysis(page, faults) {
   const setup = '[state]\nRULES italian\nSET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND 4\n[state]\n';

@@ -1,7 +1,7 @@
 // @ts-check
 // The playground in the languages of its readers.
 
-import { choose, openTab, write } from './playground-page.mjs';
+import { choose, openExample, openTab, write } from './playground-page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -123,6 +123,8 @@ const FONTS = [['DejaVu Sans', 'DejaVu Serif'], ['Noto Sans', 'Noto Serif'], ['L
 /** No word of a heading or a control is broken, whatever the fonts. @param {Page} page @param {string[]} faults */
 export async function checkFonts(page, faults) {
   await page.click('#learn');
+  // Its notice stands where that of the lesson was.
+  await openExample(page, 'T13');
   for (const [text, heading] of FONTS) {
     await page.evaluate(([one, other]) => {
       document.documentElement.style.setProperty('--text', `"${one}"`);

@@ -9,7 +9,7 @@ import { checkForcedColours, checkReading, checkViews } from './playground-acces
 import { checkAnswers } from './playground-answers.mjs';
 import { checkColours, checkCompletion, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
-import { checkAnalysis, checkFields, checkNews, numbers, playGames } from './playground-games.mjs';
+import { checkAnalysis, checkFields, checkLongTurn, checkNews, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
 import { checkFonts, checkLanguages } from './playground-languages.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
@@ -262,6 +262,9 @@ async function checkLong() {
     await visit(`fields ${width}x${height}`, checkFields, { viewport: { width, height }, hasTouch: true, isMobile: true });
   }
   await visit('news on a phone', checkNews, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  for (const locale of ['en', 'de']) {
+    await visit(`a long turn on a phone, ${locale}`, checkLongTurn, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale });
+  }
   await visit('tests', checkTests);
   await visit('dropped tests', checkDroppedFolders);
   for (const [width, height] of [[1366, 625], [390, 844], [844, 390], [768, 1024]]) {
@@ -281,7 +284,7 @@ async function checkShort() {
   await visit('replacing', checkReplacing);
   await checkLanguages(visit);
   for (const viewport of [LAPTOP, { width: 390, height: 844 }]) {
-    for (const locale of ['de', 'pl']) await visit(`fonts ${locale} ${viewport.width}`, checkFonts, { locale, viewport });
+    for (const locale of ['en', 'de', 'pl']) await visit(`fonts ${locale} ${viewport.width}`, checkFonts, { locale, viewport });
   }
   await visit('reading', checkReading);
   await visit('forced colours', checkForcedColours, { forcedColors: 'active' });

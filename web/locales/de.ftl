@@ -208,6 +208,8 @@ ship-list =
     .aria-label = Schiff
 no-ship = kein Schiff
 news = Ereignisse
+news-all = Alle { $count }
+news-last = Weniger
 afloat = Verbleibend
 you = du
 enemy = Gegner
@@ -225,7 +227,10 @@ choose-plane-field = Wohin soll das Flugzeug fliegen?
 choose-ship = Wähle ein Schiff: Es bewegt sich und schießt.
 choose-ship-first = Wähle zuerst ein Schiff.
 shoot-or-move = Schieße einmal, wohin du willst; wähle ein Schiff, um es zu bewegen.
-ship-has = { $ship }, übrig: Bewegungen { $moves }, Schüsse { $shots }. Wähle ein Feld, auf das es schießt.
+ship-has = { $shots ->
+    [0] { $ship }, übrig: Bewegungen { $moves }, Schüsse { $shots }.
+   *[other] { $ship }, übrig: Bewegungen { $moves }, Schüsse { $shots }. Wähle ein Feld, auf das es schießt.
+}
 tap-again = { $field }: Tippe noch einmal, um dort zu handeln.
 move-f = Voraus
 move-l = Nach links

@@ -209,6 +209,8 @@ ship-list =
     .aria-label = Ship
 no-ship = no ship
 news = What has happened
+news-all = All { $count }
+news-last = Fewer
 afloat = Afloat
 you = You
 enemy = Enemy
@@ -226,7 +228,10 @@ choose-plane-field = Choose the field that the plane flies to.
 choose-ship = Choose a ship: it moves and shoots.
 choose-ship-first = Choose a ship first.
 shoot-or-move = Shoot once, anywhere; choose a ship to move it.
-ship-has = { $ship }: moves left { $moves }, shots left { $shots }. Choose a field to shoot at.
+ship-has = { $shots ->
+    [0] { $ship }: moves left { $moves }, shots left { $shots }.
+   *[other] { $ship }: moves left { $moves }, shots left { $shots }. Choose a field to shoot at.
+}
 tap-again = { $field }: tap again to act there.
 move-f = Ahead
 move-l = Turn left

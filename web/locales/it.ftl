@@ -211,6 +211,8 @@ ship-list =
     .aria-label = Nave
 no-ship = nessuna nave
 news = Eventi
+news-all = Tutti ({ $count })
+news-last = Meno
 afloat = A galla
 you = tu
 enemy = nemico
@@ -228,7 +230,10 @@ choose-plane-field = Scegli la casella su cui mandare l'aereo.
 choose-ship = Scegli una nave: si muove e spara.
 choose-ship-first = Prima scegli una nave.
 shoot-or-move = Spara una volta, ovunque; scegli una nave per muoverla.
-ship-has = { $ship }: mosse rimaste { $moves }, colpi rimasti { $shots }. Scegli una casella a cui sparare.
+ship-has = { $shots ->
+    [0] { $ship }: mosse rimaste { $moves }, colpi rimasti { $shots }.
+   *[other] { $ship }: mosse rimaste { $moves }, colpi rimasti { $shots }. Scegli una casella a cui sparare.
+}
 tap-again = { $field }: tocca di nuovo per agire lì.
 move-f = Avanti
 move-l = A sinistra

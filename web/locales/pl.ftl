@@ -221,6 +221,8 @@ ship-list =
     .aria-label = Statek
 no-ship = bez statku
 news = Co się wydarzyło
+news-all = Wszystkie ({ $count })
+news-last = Mniej
 afloat = Na wodzie
 you = Ty
 enemy = Przeciwnik
@@ -238,7 +240,10 @@ choose-plane-field = Wybierz pole, na które poleci samolot.
 choose-ship = Wybierz statek: porusza się i strzela.
 choose-ship-first = Najpierw wybierz statek.
 shoot-or-move = Strzel raz, dokądkolwiek; wybierz statek, aby nim popłynąć.
-ship-has = { $ship }: pozostało ruchów { $moves }, strzałów { $shots }. Wybierz pole, w które strzela.
+ship-has = { $shots ->
+    [0] { $ship }: pozostało ruchów { $moves }, strzałów { $shots }.
+   *[other] { $ship }: pozostało ruchów { $moves }, strzałów { $shots }. Wybierz pole, w które strzela.
+}
 tap-again = { $field }: dotknij ponownie, aby tam zadziałać.
 move-f = Naprzód
 move-l = W lewo

@@ -211,6 +211,8 @@ ship-list =
     .aria-label = Navio
 no-ship = nenhum navio
 news = Mensagens
+news-all = Tudo ({ $count })
+news-last = Menos
 afloat = Restantes
 you = você
 enemy = adversário
@@ -228,7 +230,10 @@ choose-plane-field = Escolha a casa para onde o avião voa.
 choose-ship = Escolha um navio: ele se move e atira.
 choose-ship-first = Primeiro escolha um navio.
 shoot-or-move = Atire uma vez, onde quiser; escolha um navio para movê-lo.
-ship-has = { $ship }: restam movimentos { $moves }, tiros { $shots }. Escolha uma casa em que atirar.
+ship-has = { $shots ->
+    [0] { $ship }: restam movimentos { $moves }, tiros { $shots }.
+   *[other] { $ship }: restam movimentos { $moves }, tiros { $shots }. Escolha uma casa em que atirar.
+}
 tap-again = { $field }: toque de novo para agir ali.
 move-f = À frente
 move-l = À esquerda

@@ -39,6 +39,7 @@ export class Game {
   #isBusy = false;
   /** Whether the person is asked which game to begin; the one before can still be continued. */
   #isAsking = false;
+  #isNewsWhole = false;
 
   constructor(engine: Engine, page: Page, events: GameEvents) {
     this.#engine = engine;
@@ -198,6 +199,7 @@ export class Game {
     const told = news.filter(({ text }, i) => text !== news[i - 1]?.text);
     // A hint is no news, and leaves what there is.
     if (isFirst || told.length > 0) byId('news').replaceChildren(...told.slice(-NEWS_MAX).map(({ player, text }) => html('li', player, ...visible(text))));
+    this.#isNewsWhole = false;
   }
 
   #tell(text: string) {
@@ -215,10 +217,21 @@ export class Game {
     for (const id of ['game-script', 'another-game']) byId(id).hidden = !position;
     byId('fleets').replaceChildren(...fleetRows(position));
     byId('game-facts').hidden = !position;
-    byId('news').scrollTop = byId('news').scrollHeight;
+    this.#foldNews();
     this.#showShips();
     this.#tell(this.#advice());
     this.drawOver();
+  }
+
+  /** Shows the last of what has happened, or all. */
+  #foldNews() {
+    const news = byId('news');
+    news.classList.toggle('folded', !this.#isNewsWhole);
+    news.scrollTop = news.scrollHeight;
+    const button = byId('whole-news');
+    button.hidden = !this.#isNewsWhole && news.scrollHeight <= news.clientHeight;
+    button.textContent = this.#isNewsWhole ? say('news-last') : say('news-all', { count: news.childElementCount });
+    button.setAttribute('aria-expanded', String(this.#isNewsWhole));
   }
 
   /** The possible actions, or why the last one failed. */
@@ -384,6 +397,10 @@ export class Game {
       hint: () => void this.#act('hint'),
       'end-turn': () => void this.#act('end-turn'),
       'another-game': () => void this.#ask(),
+      'whole-news': () => {
+        this.#isNewsWhole = !this.#isNewsWhole;
+        this.#foldNews();
+      },
       'game-script': () => this.#openScript(false),
       review: () => this.#openScript(true),
     };
@@ -423,7 +440,8 @@ export class Game {
   }
 }
 
-const NEWS_MAX = 12;
+/** More events than a turn has. */
+const NEWS_MAX = 200;
 
 /** Where the cursor is at first. */
 function middleOf({ draft, turn }: Position): Field {

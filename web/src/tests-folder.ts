@@ -74,6 +74,7 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
       rows.append(row(test, result, () => read(test).then(open, (error) => show(messageOf(error)))));
     }
     summary(say('accepted-of', { accepted, count: tests.length }));
+    rows.querySelector('tr:has(.bad)')?.scrollIntoView({ block: 'nearest' });
     byId('tests-count').textContent = `${accepted}/${tests.length}`;
     const peculiarities = tally(found);
     byId('tests-encoding').hidden = peculiarities === '';
