@@ -19,7 +19,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers};
 
 use super::args::ANY_NETWORK;
 use super::game_terminal::{GameTerminal, before_killed};
-use super::{PlayArgs, check_terminal, connect, input, play_remote_game};
+use super::{PlayArgs, check_terminal, connect, input, no_network, play_remote_game};
 use crate::CliError;
 use crate::values::secret_seed;
 
@@ -38,7 +38,13 @@ pub fn host(args: &PlayArgs, address: SocketAddr) -> Result<(), CliError> {
     let tournament = Arc::new(tournament(args)?);
     check_terminal()?;
     let players = &tournament.settings().players;
-    let lobby = open_lobby(address, players)?;
+    let messages = args.messages();
+    let lobby = open_lobby(address, players).map_err(|error| match error {
+        ArenaError::Listen { address, source } => {
+            no_network(&messages, &address.to_string(), &source)
+        }
+        error => error.into(),
+    })?;
     let [own_token, token] = [0, 1].map(|at| lobby.random_tokens()[at].1.clone());
     let invitation = invitation(&tournament, lobby.address(), token);
     let own_address = reached_from_here(lobby.address()).to_string();
@@ -49,7 +55,7 @@ pub fn host(args: &PlayArgs, address: SocketAddr) -> Result<(), CliError> {
         if !wait_for_friend(args, friend, &invitation)? {
             break;
         }
-        let link = connect(&own_address, &own_token)?;
+        let link = connect(&messages, &own_address, &own_token)?;
         let hang_up = link.hang_up()?;
         let (is_playing, end) = channel();
         let game = serve(&tournament, number, is_playing)?;

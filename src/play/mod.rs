@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use admiralty_pages::replay::is_page;
 use admiralty_play::screen::{App, LastGame, Options, Request};
-use admiralty_play::{GameSession, Link, PuzzleScore, ResumeError, Setup};
+use admiralty_play::{GameSession, Link, Messages, PuzzleScore, ResumeError, Setup};
 use ratatui::crossterm::cursor::MoveToPreviousLine;
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{self, Clear, ClearType};
@@ -134,7 +134,7 @@ fn play_remote(args: &PlayArgs, address: &str) -> Result<(), CliError> {
     };
     let token = ask_for_token(&messages.text("connect-token"))?;
     loop {
-        let link = connect(&address, &token)?;
+        let link = connect(&messages, &address, &token)?;
         say(&messages.format("connect-waiting", &[("what", (&*address).into())]));
         if !play_remote_game(args, link, &address)? {
             return Ok(());
@@ -142,15 +142,19 @@ fn play_remote(args: &PlayArgs, address: &str) -> Result<(), CliError> {
     }
 }
 
-fn connect(address: &str, token: &str) -> Result<Link, CliError> {
-    let failed = |error| CliError::Usage(format!("{address}: {error}"));
-    Link::open(address, token).map_err(failed)
+fn connect(messages: &Messages, address: &str, token: &str) -> Result<Link, CliError> {
+    Link::open(address, token).map_err(|error| no_network(messages, address, &error))
+}
+
+fn no_network(messages: &Messages, address: &str, error: &io::Error) -> CliError {
+    CliError::Usage(format!("{address}: {}", messages.network_error(error)))
 }
 
 /// Plays one of these games. Returns whether the person wants another one.
 fn play_remote_game(args: &PlayArgs, link: Link, address: &str) -> Result<bool, CliError> {
-    let failed = |why: &dyn std::fmt::Display| CliError::Usage(format!("{address}: {why}"));
-    let session = GameSession::join(link).map_err(|error| failed(&error))?;
+    let messages = args.messages();
+    let failed = |why: String| CliError::Usage(format!("{address}: {why}"));
+    let session = GameSession::join(link).map_err(|error| failed(messages.join_error(&error)))?;
     let mut app = App::new(args.options(Setup {
         // With the clock's seed, two people who begin in the same second place alike.
         seed: args.seed.unwrap_or_else(secret_seed),
@@ -163,7 +167,7 @@ fn play_remote_game(args: &PlayArgs, link: Link, address: &str) -> Result<bool, 
     let again = again?;
     let end = app.session().filter(|session| !session.is_over());
     match end.and_then(GameSession::remote_end) {
-        Some(end) if !again => Err(failed(end)),
+        Some(end) if !again => Err(failed(messages.remote_end(end))),
         _ => Ok(again),
     }
 }

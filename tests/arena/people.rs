@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use admiralty_arena::{FoulKind, Opening};
+use admiralty_arena::{FoulKind, Opening, TokenRefusal};
 use admiralty_core::game::{For, Game};
 use admiralty_core::geometry::Movement;
 use admiralty_core::interpreter;
@@ -12,7 +12,9 @@ use admiralty_core::player::Player;
 use admiralty_core::rng::Rng;
 use admiralty_core::rules::RuleSet;
 use admiralty_core::script::{Command, NamedShip};
-use admiralty_play::{BoardView, Controller, FieldView, GameSession, Link, RemoteEnd, Stage};
+use admiralty_play::{
+    BoardView, Controller, FieldView, GameSession, JoinError, Link, RemoteEnd, Stage,
+};
 use admiralty_players::Placing;
 use admiralty_results::ByteText;
 
@@ -256,12 +258,12 @@ fn who_is_refused_is_told_so() {
     let lobby = lobby(&players, PATIENCE);
     let join = |token: &str| {
         let link = Link::open(lobby.address(), token).expect("somebody listens");
-        GameSession::join(link).expect_err("no game").to_string()
+        GameSession::join(link).expect_err("no game")
     };
-    let refused = |why: &str| format!("the arena refused the token: {why}");
-    assert_eq!(join("nonsense"), refused("there is no such token"));
+    let refused = |why: TokenRefusal| JoinError::Refused(why.text().to_owned());
+    assert_eq!(join("nonsense"), refused(TokenRefusal::Unknown));
     let waiting = Link::open(lobby.address(), "leftleft").expect("somebody listens");
     thread::sleep(Duration::from_millis(200));
-    assert_eq!(join("leftleft"), refused("the seat is taken"));
+    assert_eq!(join("leftleft"), refused(TokenRefusal::Taken));
     drop(waiting);
 }

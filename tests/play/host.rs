@@ -69,7 +69,8 @@ fn a_friend_joins_and_strangers_do_not() {
     );
     join(&friend, "another-token");
     let screen = friend.wait_for("ended 2");
-    assert!(screen.contains("there is no such token"), "{screen}");
+    let why = "Der Server lehnt das Kennwort ab: dieses Kennwort";
+    assert!(screen.contains(why), "{screen}");
     assert!(!screen.contains("another-token"), "{screen}");
     let still = invitation(&host);
     assert_eq!(still, (address, token.clone()));

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use admiralty_arena::TokenRefusal;
 use admiralty_core::rules::RuleSet;
 use admiralty_core::script::Reason;
 use admiralty_play::{CLASSIC_LEVELS, Language, Messages};
@@ -60,6 +61,8 @@ fn composed() -> BTreeSet<String> {
             ids.insert(format!("class-{}-{class}", rules.name));
         }
     }
+    let refusals = TokenRefusal::ALL.map(|refusal| refusal.text().replace(' ', "-"));
+    ids.extend(refusals.map(|refusal| format!("token-{refusal}")));
     ids.extend((1..=CLASSIC_LEVELS).map(|level| format!("level-{level}")));
     ids.extend(["n", "e", "s", "w"].map(|letter| format!("direction-{letter}")));
     ids

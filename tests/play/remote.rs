@@ -11,7 +11,9 @@ use admiralty_core::player::Player;
 use admiralty_core::script::{Command, PrintMode};
 use admiralty_core::view::{Observation, PrintedBoard, SegmentKind, Viewer, print};
 use admiralty_play::screen::Request;
-use admiralty_play::{BoardView, FieldView, GameSession, JoinError, Link, RemoteEnd, Stage};
+use admiralty_play::{
+    BoardView, FieldView, GameSession, JoinError, Language, Link, Messages, RemoteEnd, Stage,
+};
 
 use super::screens::look;
 use super::test_screen::TestScreen;
@@ -158,22 +160,36 @@ fn each_way_to_end_is_told_apart() {
 fn what_is_no_game_is_not_joined() {
     let nobody = SETUP.replace("SET_AI_PLAYER A\n", "");
     let large = SETUP.replace("BOARD_SIZE 5 6", "BOARD_SIZE 999 999");
-    for (setup, message) in [
-        ("", "closed the connection before"),
+    let no_game = |line: &str| JoinError::NoGame(line.to_owned());
+    for (setup, expected, message) in [
+        ("", JoinError::Closed, "closed the connection before"),
         (
             "error: the seat is taken\n",
-            "refused the token: the seat is taken",
+            JoinError::Refused("the seat is taken".to_owned()),
+            "refuses the token: the seat is taken.",
+        ),
+        (
+            "error: the moon is new\n",
+            JoinError::Refused("the moon is new".to_owned()),
+            "refuses the token: the moon is new.",
         ),
         (
             "HTTP/1.1 400 Bad\u{1b} Request\n",
-            "not the start of a game: HTTP/1.1 400 Bad\\u{1b}",
+            no_game("HTTP/1.1 400 Bad\\u{1b} Request"),
+            "begins no game: HTTP/1.1 400 Bad\\u{1b}",
         ),
-        ("[playerA]\n", "not the start of a game"),
-        (&nobody, "no side to play"),
-        (&large, "more than 50000 fields"),
+        ("[playerA]\n", no_game("[playerA]"), "begins no game"),
+        (&nobody, JoinError::NoSide, "no side for you"),
+        (
+            &large,
+            JoinError::TooLarge { fields_max: 50_000 },
+            "more than 50000 fields",
+        ),
     ] {
-        let error = join(&[("", setup)]).expect_err("no game").to_string();
-        assert!(error.contains(message), "{error}");
+        let error = join(&[("", setup)]).expect_err("no game");
+        assert_eq!(error, expected);
+        let text = Messages::new(Language::English).join_error(&error);
+        assert!(text.contains(message), "{text}");
     }
 }
 

@@ -57,7 +57,7 @@ pub use game_loop::LoggedRun;
 pub use limits::{
     Adjudication, BotLimits, GameLimits, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX, RECORD_BYTES_MAX,
 };
-pub use lobby::Lobby;
+pub use lobby::{Lobby, TokenRefusal};
 pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
 pub use outcome::{EarlyEnd, GameResult, PairMember, half_points};
 pub use schedule::ScheduledPair;

@@ -26,6 +26,20 @@ const NEWCOMERS_MAX: usize = 64;
 /// How often to check waiting connections and the end of the lobby.
 const LOOK: Duration = Duration::from_millis(50);
 
+admiralty_core::text_enum! {
+    /// Why a connection gets no seat.
+    pub enum TokenRefusal: text, from_text {
+        /// The first line is too long.
+        Malformed = "the first line is not a token",
+        /// No line came in time.
+        Late = "no token came in time",
+        /// No seat has this token.
+        Unknown = "there is no such token",
+        /// Another connection has the seat.
+        Taken = "the seat is taken",
+    }
+}
+
 /// Gives seats to players who connect and know a token. Dropping it closes the socket.
 #[derive(Debug)]
 pub struct Lobby {
@@ -232,12 +246,12 @@ impl Doorkeeper {
                 Ok(1) if newcomer.line.len() <= *TOKEN_BYTES.end() => {
                     newcomer.line.push(byte[0]);
                 }
-                Ok(1) => return Some(newcomer.refuse("the first line is not a token")),
+                Ok(1) => return Some(newcomer.refuse(TokenRefusal::Malformed)),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     let is_late = Instant::now() >= newcomer.until;
                     return Some(if is_late {
-                        newcomer.refuse("no token came in time")
+                        newcomer.refuse(TokenRefusal::Late)
                     } else {
                         newcomer
                     });
@@ -249,7 +263,7 @@ impl Doorkeeper {
         let line = newcomer.line.strip_suffix(b"\r").unwrap_or(&newcomer.line);
         let mut tokens = self.tokens.iter();
         let Some((seat, _)) = tokens.find(|(_, token)| is_same(token.as_bytes(), line)) else {
-            return Some(newcomer.refuse("there is no such token"));
+            return Some(newcomer.refuse(TokenRefusal::Unknown));
         };
         let Newcomer { stream, .. } = newcomer;
         let stream = seat.admit(stream).err()?;
@@ -258,13 +272,13 @@ impl Doorkeeper {
             line: Vec::new(),
             ..newcomer
         };
-        Some(newcomer.refuse("the seat is taken"))
+        Some(newcomer.refuse(TokenRefusal::Taken))
     }
 }
 
 impl Newcomer {
     /// Sends the newcomer the reason why it gets no seat.
-    fn refuse(mut self, why: &str) -> Self {
+    fn refuse(mut self, why: TokenRefusal) -> Self {
         // A new socket accepts a line at once; failure means that the other end is gone.
         let _ = self.stream.write_all(format!("error: {why}\n").as_bytes());
         let _ = self.stream.shutdown(Shutdown::Write);

@@ -31,6 +31,8 @@ mod link;
 #[cfg(feature = "terminal")]
 mod messages;
 mod move_preview;
+#[cfg(feature = "terminal")]
+mod network_messages;
 mod placement_draft;
 mod player_view;
 mod puzzle;

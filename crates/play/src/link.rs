@@ -13,35 +13,28 @@ use admiralty_core::script::{Command, Line, PrintMode, Tag};
 use admiralty_core::view::PrintedBoard;
 use admiralty_escape::escape_bytes;
 use admiralty_players::PublicFact;
-use thiserror::Error;
 
 use crate::enemy_report::EnemyReport;
 
 /// How long an arena may take to answer.
 const ANSWER_TIME: Duration = Duration::from_secs(20);
+
 /// The reason why a game has ended although no fleet was sunk.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RemoteEnd {
     /// The arena has refused a command, which loses the game.
-    #[error("the arena refused a command, so you lose the game: {0}")]
     Refused(String),
     /// The enemy has left, or lost the game by a foul, so the player has won.
-    #[error("the enemy has left, so you have won")]
     EnemyLeft,
     /// The arena has ended the player's turn, which loses the game.
-    #[error("your time was over, so you lose the game")]
     Late,
     /// The connection has ended in the player's turn.
-    #[error("the connection ended during your turn; you may have run out of time")]
     ClosedInTurn,
     /// The connection has ended in the enemy's turn.
-    #[error("the connection ended before anyone won; the enemy may have given up")]
     Closed,
     /// The arena does not answer.
-    #[error("the arena does not answer")]
     Silent,
     /// The arena has sent something other than an answer.
-    #[error("the arena sent an unexpected line: {0}")]
     Garbled(String),
 }
 

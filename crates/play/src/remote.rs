@@ -13,7 +13,6 @@ use admiralty_core::interpreter::{Event, Session};
 use admiralty_core::player::Player;
 use admiralty_core::script::{Command, Reason, Tag};
 use admiralty_escape::escape_bytes;
-use thiserror::Error;
 
 use crate::enemy_report::{EnemyReport, healthy_fields};
 use crate::link::{Remote, announced_winner};
@@ -27,14 +26,21 @@ const FIELDS_MAX: usize = 50_000;
 const LAST_STATE_BYTES_MAX: usize = 4 << 20;
 
 /// The reason why no game was joined.
-#[derive(Debug, Error)]
-#[error("{0}")]
-pub struct JoinError(String);
-
-impl JoinError {
-    fn no_game(what: &str) -> Self {
-        Self(format!("this is not the start of a game: {what}"))
-    }
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JoinError {
+    /// The arena has closed the connection before a game began.
+    Closed,
+    /// The arena has refused the token, for this reason.
+    Refused(String),
+    /// The arena has sent this line, which belongs to the start of no game.
+    NoGame(String),
+    /// The game has no side to play, or two.
+    NoSide,
+    /// The board is too large.
+    TooLarge {
+        /// The most fields of a board.
+        fields_max: usize,
+    },
 }
 
 /// Joining.
@@ -45,15 +51,13 @@ impl GameSession {
     ///
     /// [`JoinError`].
     pub fn join(link: Link) -> Result<Self, JoinError> {
-        const CLOSED: &str = "the arena closed the connection before a game began";
         let mut session = Self::default();
         loop {
-            let text = link.wait().ok_or_else(|| JoinError(CLOSED.to_owned()))?;
+            let text = link.wait().ok_or(JoinError::Closed)?;
             if let Some(why) = text.strip_prefix(b"error: ") {
-                let why = escape_bytes(why);
-                return Err(JoinError(format!("the arena refused the token: {why}")));
+                return Err(JoinError::Refused(escape_bytes(why)));
             }
-            let no_game = || JoinError::no_game(&escape_bytes(&text));
+            let no_game = || JoinError::NoGame(escape_bytes(&text));
             session.execute_line(&text).map_err(|_| no_game())?;
             match session.interpreter.open_group() {
                 Some((Tag::State, _)) => {}
@@ -65,12 +69,13 @@ impl GameSession {
         let player = match is_ai {
             [true, false] => Player::A,
             [false, true] => Player::B,
-            _ => return Err(JoinError::no_game("no side to play")),
+            _ => return Err(JoinError::NoSide),
         };
         let game = session.interpreter.game_mut();
         if game.board().size().rect().field_count() > FIELDS_MAX {
-            let why = format!("the board has more than {FIELDS_MAX} fields");
-            return Err(JoinError(why));
+            return Err(JoinError::TooLarge {
+                fields_max: FIELDS_MAX,
+            });
         }
         if game.fleet(player).missing() == 0 {
             game.set_remote(player.opponent());

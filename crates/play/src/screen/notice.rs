@@ -20,6 +20,8 @@ pub(super) enum Notice {
     File(&'static str, String),
     /// A message about a file that could not be read or written.
     Failed(&'static str, io::Error),
+    /// The end of a game over a network.
+    RemoteEnd(RemoteEnd),
     /// A key that has no effect.
     UnknownKey(KeyEvent),
 }
@@ -32,15 +34,7 @@ impl From<Rejection> for Notice {
 
 impl From<RemoteEnd> for Notice {
     fn from(end: RemoteEnd) -> Self {
-        match end {
-            RemoteEnd::Refused(line) => Self::File("remote-refused", line),
-            RemoteEnd::EnemyLeft => Self::Message("remote-enemy-left"),
-            RemoteEnd::Late => Self::Message("remote-late"),
-            RemoteEnd::ClosedInTurn => Self::Message("remote-closed-in-turn"),
-            RemoteEnd::Closed => Self::Message("remote-closed"),
-            RemoteEnd::Silent => Self::Message("remote-silent"),
-            RemoteEnd::Garbled(line) => Self::File("remote-garbled", line),
-        }
+        Self::RemoteEnd(end)
     }
 }
 
@@ -56,6 +50,13 @@ impl Notice {
                 let common = io_error_id(error.kind()).map(|id| messages.text(id));
                 let what = common.unwrap_or_else(|| error.to_string());
                 messages.format(id, &[("what", what.into())])
+            }
+            Self::RemoteEnd(end) => {
+                format!(
+                    "{} {}",
+                    messages.remote_end(end),
+                    messages.text("remote-again")
+                )
             }
             Self::UnknownKey(key) => {
                 messages.format("unknown-key", &[("key", ui.pressed_key(*key).into())])
