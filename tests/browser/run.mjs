@@ -10,6 +10,7 @@ import * as checks from './checks.mjs';
 import * as classes from './classes.mjs';
 import * as usage from './usage.mjs';
 import { arenaGames, fixtures, makePage, reportPages, specialScripts } from './scripts.mjs';
+import { canRead, checkSheets } from './sheets.mjs';
 
 /** @typedef {import('./scripts.mjs').Game} Game */
 /** @typedef {import('playwright-core').Page} Page */
@@ -191,6 +192,7 @@ async function checkReport(name, file) {
     faults.push(...await usage.checkTheme(page, (it) => it.reload()));
     faults.push(...await usage.checkTables(page));
     faults.push(...await usage.checkPrint(page));
+    if (canRead) faults.push(...await checkSheets(page));
   });
 }
 
