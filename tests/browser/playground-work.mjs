@@ -72,6 +72,24 @@ export async function checkScrolling(page, faults) {
   if (isPhone && small.length > 0) faults.push(`fields with small texts: ${small}`);
 }
 
+/** A notice hides no control, in any view of a phone on its side. @param {Page} page @param {string[]} faults */
+export async function checkNotice(page, faults) {
+  await openExample(page, 'T13');
+  for (const view of ['script', 'board', 'results']) {
+    await page.click(`[data-show=${view}]`);
+    const hidden = await page.evaluate(() => {
+      const notice = /** @type {HTMLElement} */ (document.querySelector('#notice'));
+      const place = notice.getBoundingClientRect();
+      const others = [...document.querySelectorAll('button, input, [role=tab]')].filter((one) => one.checkVisibility() && !notice.contains(one));
+      return place.height === 0 ? ['the notice'] : others.filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < place.right && right > place.left && top < place.bottom && bottom > place.top;
+      }).map((one) => one.id || one.textContent);
+    });
+    if (hidden.length > 0) faults.push(`not in sight with the ${view}: ${hidden}`);
+  }
+}
+
 /** Nothing moves while somebody types a script with mistakes. @param {Page} page @param {string[]} faults */
 export async function checkTyping(page, faults) {
   await write(page, '');

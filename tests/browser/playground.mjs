@@ -14,7 +14,7 @@ import { checkFragments, checkHostile, checkLink, checkPastes } from './playgrou
 import { checkFonts, checkLanguages } from './playground-languages.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
 import { admiralty, browser, choose, directory, failures, native, noticed, openExample, openTab, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
-import { checkKeeping, checkLayout, checkReplacing, checkScrolling, checkTyping } from './playground-work.mjs';
+import { checkKeeping, checkLayout, checkNotice, checkReplacing, checkScrolling, checkTyping } from './playground-work.mjs';
 import { arenaGames, fixtures } from './scripts.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -282,6 +282,7 @@ async function checkShort() {
   await visit('layout', checkLayout, { viewport: LAPTOP });
   await visit('keeping', checkKeeping);
   await visit('replacing', checkReplacing);
+  await visit('notice on a phone', checkNotice, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
   await checkLanguages(visit);
   for (const viewport of [LAPTOP, { width: 390, height: 844 }]) {
     for (const locale of ['en', 'de', 'pl']) await visit(`fonts ${locale} ${viewport.width}`, checkFonts, { locale, viewport });

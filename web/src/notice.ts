@@ -18,6 +18,8 @@ document.addEventListener('pointerdown', ({ target }) => { pressed = target as E
 document.addEventListener('keydown', () => { pressed = document.activeElement; }, { capture: true });
 // Who goes on typing needs the place.
 document.addEventListener('beforeinput', () => { byId('notice').hidden = true; });
+// Another view has another header.
+new MutationObserver(() => place(byId('notice'))).observe(document.querySelector('header') as HTMLElement, { attributeFilter: ['data-of'] });
 
 /** Tells something, with a button for what can be done about it. */
 export function notice(text: string, way?: Way) {
@@ -38,23 +40,24 @@ export function notice(text: string, way?: Way) {
 }
 
 /**
- * Below what was pressed, or above it where there is no room; in what is free of the header, if what was pressed is
- * there; on a phone above the views, where it hides least.
+ * In what is free of the header, if what was pressed is there, or on a phone; else on a phone above the views, where it
+ * hides least, and elsewhere below what was pressed, or above it where there is no room.
  */
 function place(notice: HTMLElement) {
   const views = byId('views').getBoundingClientRect();
-  if (views.height > 0) {
-    [notice.style.left, notice.style.top] = [`${innerWidth - notice.offsetWidth - 8}px`, `${views.top - notice.offsetHeight - 8}px`];
-    return;
-  }
+  const isPhone = views.height > 0;
   const inMenu = pressed?.closest('[popover]');
   const anchor = inMenu ? document.querySelector(`[popovertarget="${inMenu.id}"]`) : pressed?.closest('button, select, textarea, input, .card');
   const beside = anchor?.checkVisibility() ? anchor : document.querySelector('header');
   const at = beside?.getBoundingClientRect() ?? new DOMRect();
   const { offsetWidth: width, offsetHeight: height } = notice;
-  const free = beside?.closest('header') && freeOfHeader();
-  if (free && free.width >= width) {
+  const free = freeOfHeader();
+  if (free.width >= width && (isPhone || beside?.closest('header'))) {
     [notice.style.left, notice.style.top] = [`${free.left}px`, `${free.top + (free.height - height) / 2}px`];
+    return;
+  }
+  if (isPhone) {
+    [notice.style.left, notice.style.top] = [`${innerWidth - width - 8}px`, `${views.top - height - 8}px`];
     return;
   }
   const isRoom = at.bottom + height + 8 < innerHeight && at.height < innerHeight / 2;
@@ -63,8 +66,10 @@ function place(notice: HTMLElement) {
   notice.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
 }
 
-/** The part of the header between the ways in and the seats. */
+/** The widest part of the header without a control. */
 function freeOfHeader(): DOMRect {
-  const [ways, seats] = ['header > a', 'header > .group'].map((part) => document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect());
-  return new DOMRect(ways.right + 8, ways.top, seats.left - ways.right - 16, ways.height);
+  const controls = [...document.querySelectorAll('header :is(a, button)')].filter((one) => one.checkVisibility() && !one.closest('[popover]'));
+  const rects = controls.map((one) => one.getBoundingClientRect()).sort((one, other) => one.left - other.left);
+  const gaps = rects.map(({ right, top, height }, i) => new DOMRect(right + 8, top, (rects[i + 1]?.left ?? innerWidth) - right - 16, height));
+  return gaps.reduce((widest, gap) => (gap.width > widest.width ? gap : widest), new DOMRect());
 }
