@@ -1,8 +1,9 @@
 // @ts-check
 // Whatever is too long, too slow or broken, the playground says so and goes on.
 
+import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
-import { browser, choose, file, noticed, openTab, write } from './playground-page.mjs';
+import { browser, choose, file, noticed, openTab, saved, settled, write } from './playground-page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -27,6 +28,34 @@ export async function checkLink(page, faults) {
     await broken.close();
   }
   await other.close();
+}
+
+/** A link keeps the step and the seat; another one, Back and Forward change the script. @param {Page} page @param {string[]} faults */
+export async function checkHistory(page, faults) {
+  const script = readFileSync(new URL('../../fixtures/T13.in', import.meta.url));
+  const other = Buffer.from('[state]\nREEF 3 4\nPRINT 0\n[state]\n');
+  await write(page, script.toString());
+  await openTab(page, 'output');
+  await page.click('[data-seat=B]');
+  await page.click('#first');
+  for (let step = 0; step < 3; step += 1) await page.click('#on');
+  await choose(page, '#link');
+  await page.waitForFunction(() => location.hash.startsWith('#script='));
+  const [address, step] = [page.url(), await page.inputValue('#slider')];
+  const seen = await page.context().newPage();
+  await seen.goto(address);
+  await seen.waitForSelector('body[data-ready]');
+  const shown = async () => [await seen.inputValue('#slider'), await seen.locator('[data-seat][aria-pressed=true]').getAttribute('data-seat')];
+  if (String(await shown()) !== `${step},B`) faults.push(`the link of step ${step} and seat B opens ${await shown()}`);
+  await seen.evaluate((hash) => { location.hash = hash; }, fragment(other));
+  const moves = /** @type {const} */ ([['another address', other, async () => undefined], ['Back', script, () => seen.goBack()], ['Forward', other, () => seen.goForward()]]);
+  for (const [name, expected, move] of moves) {
+    await move();
+    await settled(seen);
+    const text = await saved(seen);
+    if (!text.equals(expected)) faults.push(`after ${name} the script is ${JSON.stringify(text.toString().slice(0, 80))}`);
+  }
+  await seen.close();
 }
 
 /** @param {Buffer} script */

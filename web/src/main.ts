@@ -248,10 +248,13 @@ function open(text: string, what: string) {
 
 /** Opens the script of the address, after the address has changed. */
 async function followLink() {
+  const { hash } = location;
   try {
-    const link = await readLink(location.hash);
-    if (!link) return;
+    const link = await readLink(hash);
+    if (!link || location.hash !== hash) return;
     open(link.script, say('this-link'));
+    // The change of the script has taken the address away, to which Back and Forward return.
+    history.replaceState(null, '', hash);
     window.clearTimeout(timer);
     await refresh(link.step);
     if (link.seat) page.sit(link.seat);
