@@ -98,7 +98,9 @@ export async function checkTyping(page, faults) {
       const { top, left, height } = one.getBoundingClientRect();
       return `${one.id || one.className || one.tagName} ${[top, left, height].map(Math.round)}`;
     }));
-  const lines = ['[state]', 'SET_FLEET A 0 0 1 1', 'SET_FLEET B 0 0 1 0', '[state]', '[playerA]', 'PLACE_SHIP 7 2 S 0 CRU', `SHOOTS ${'9 '.repeat(300)}`, '[playerA]', 'MOVE', '[playerB]'];
+  const fleet = ['[state]', 'SET_FLEET A 0 0 1 1', 'SET_FLEET B 0 0 1 0', '[state]', '[playerA]', 'PLACE_SHIP 7 2 S 0 CRU', `SHOOTS ${'9 '.repeat(300)}`, '[playerA]', 'MOVE', '[playerB]'];
+  const shots = Array.from({ length: 15 }, (_, i) => [`[player${'AB'[i % 2]}]`, `SHOOT ${i} 3`]).flat();
+  const lines = [...fleet, ...shots];
   const before = await places();
   for (const line of lines) {
     await page.keyboard.insertText(`${line}\n`);
