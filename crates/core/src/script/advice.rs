@@ -293,11 +293,16 @@ fn closest<'s>(token: &[u8], spellings: &[Spelling<'s>]) -> Option<&'s str> {
     if token.len() > SHOWN_BYTES_MAX {
         return None;
     }
-    let distances = spellings.iter().map(|spelling| {
+    let length = token.chars().count();
+    let most = |spelling: &Spelling<'_>| spelling.word.len() / 3;
+    // No fewer letters change than there are more in one of the words; to count them all takes long.
+    let similar = spellings.iter();
+    let similar = similar.filter(|one| one.word.len().abs_diff(length) <= most(one));
+    let distances = similar.map(|spelling| {
         let distance = strsim::osa_distance(&spelling.word.to_ascii_uppercase(), &token);
         (distance, spelling)
     });
-    let near = distances.filter(|(distance, spelling)| *distance <= spelling.word.len() / 3);
+    let near = distances.filter(|(distance, spelling)| *distance <= most(spelling));
     let (_, spelling) = near.min_by_key(|(distance, _)| *distance)?;
     Some(spelling.meant)
 }
