@@ -191,7 +191,8 @@ class Editor:
 
     def show(self, typed, admiralty, expected):
         """Types something into a new editor; returns what it shows, which is waited for if it is known."""
-        with tempfile.TemporaryDirectory() as directory:
+        # An editor that ends may still write files.
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as directory:
             screen = self.start(Path(directory), admiralty)
             try:
                 words = [self.ready, *typed[1::2]]
