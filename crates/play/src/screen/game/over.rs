@@ -196,13 +196,27 @@ fn table(
         }
     });
     let width = usize::from(width);
+    let room = width.saturating_sub(titles_width);
     let widest = players.iter().map(|name| name.width() + 2).max();
-    let most = width.saturating_sub(titles_width) / 2;
-    let cell = widest.unwrap_or(0).max(CELL_MIN).min(most);
-    let players = players.map(|name| cut(&name, cell.saturating_sub(1)).to_owned());
+    let cell = widest.unwrap_or(0).max(CELL_MIN);
+    let cells = if 2 * cell <= room {
+        [cell, cell]
+    } else {
+        // Each column gets what it needs, and at least half of the room if it needs more.
+        let needed = [0, 1].map(|at| {
+            let texts = rows.iter().map(|(_, cells)| &cells[at]);
+            let widths = texts.chain([&players[at]]).map(|text| text.width() + 1);
+            widths.max().unwrap_or(0)
+        });
+        let first = needed[0].min(room - needed[1].min(room / 2));
+        [first, room - first]
+    };
+    let players = [0, 1].map(|at| cut(&players[at], cells[at].saturating_sub(1)).to_owned());
     let line = |name: &str, [a, b]: &[String; 2], style| {
-        let name_width = width.saturating_sub(2 * cell).min(NAME.max(titles_width));
-        let row = row(name, name_width, [a, b], [cell, cell]);
+        let name_width = width
+            .saturating_sub(cells[0] + cells[1])
+            .min(NAME.max(titles_width));
+        let row = row(name, name_width, [a, b], cells);
         Line::styled(row, style)
     };
     let mut lines = vec![line(&title, &players, cx.ui.theme.title())];
