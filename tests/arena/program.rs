@@ -146,7 +146,7 @@ fn the_help_names_the_players() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let part = "admiral, hunt, random play ships; \
-        hunt, random, parity, density, posterior, forgetful, forced play italian, german, msx, russian, hasbro)";
+        hunt, random, parity, density, posterior, forgetful, forced, chase play italian, german, msx, russian, hasbro)";
     assert!(text.contains(part), "{text}");
 }
 

@@ -1009,7 +1009,7 @@ fn a_strategy_must_play_the_rule_set() {
     for flags in ["--strategy A=density", "run --to-end --strategy A=density"] {
         Call::new(flags).stdin(&played).expect(BOARD, &ships, 2);
     }
-    let classic = "hunt, random, parity, density, posterior, forgetful, forced";
+    let classic = "hunt, random, parity, density, posterior, forgetful, forced, chase";
     Call::new("--strategy B=admiral")
         .stdin("[state]\nRULES german\nSET_AI_PLAYER B\n[state]\n")
         .expect("", &complaint('B', "german", classic), 2);

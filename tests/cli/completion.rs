@@ -45,7 +45,7 @@ const LINES: &[(&str, &str)] = &[
     ("replay --seat ", "A B all"),
     (
         "arena ",
-        "admiral hunt random parity density posterior forgetful forced",
+        "admiral hunt random parity density posterior forgetful forced chase",
     ),
     ("arena hunt ra", "random"),
     ("arena me=ra", "me=random"),

@@ -227,32 +227,38 @@ fn a_forgetful_player_loses_turns() {
     }
 }
 
+/// The first shots of a player of the program, for many seeds. It plays A, after these shots of A.
+fn first_shots(strategy: &str, setup: &str, shots: &[(i32, i32)]) -> Vec<Pos> {
+    const SEEDS: u64 = 200;
+    let shots: Vec<_> = shots
+        .iter()
+        .map(|(y, x)| format!("SHOT A {y} {x}\n"))
+        .collect();
+    let shots = shots.concat();
+    let first_shot = |seed: u64| {
+        let script = format!(
+            "[state]\n{setup}NEXT_PLAYER A\nSRAND {seed}\nSET_AI_PLAYER A\n\
+             INFORMATION A STRATEGY {strategy}\n{shots}[state]"
+        );
+        let mut session = Session::new();
+        for line in script.lines() {
+            session.line(line.as_bytes()).expect("a valid line");
+        }
+        let turn = play_turn(&mut session.game().clone(), &players()).expect("there is room");
+        let mut shots = turn.block.iter().filter_map(target);
+        shots.next().expect("it shoots")
+    };
+    (0..SEEDS).map(first_shot).collect()
+}
+
 /// `forced`, the computer of the Italian program, chooses any field that it has not shot at until it
 /// hits, then any neighbour of the hit, and of a line of hits the end that comes first.
 #[apply(trial)]
 fn a_forced_shot_follows_the_first_hit() {
-    const SEEDS: u64 = 200;
+    const SETUP: &str = "RULES italian\nSET_FLEET A 0 0 1\nSHIP A 0 0 N 0 LAN 1\n\
+        SET_FLEET B 1 0 1\nSHIP B 13 5 N 0 SOT 111\nSHIP B 11 0 N 0 LAN 1\n";
     let shots_after = |shots: &[(i32, i32)]| -> BTreeSet<Pos> {
-        let shots: Vec<_> = shots
-            .iter()
-            .map(|(y, x)| format!("SHOT A {y} {x}\n"))
-            .collect();
-        let shots = shots.concat();
-        let first_shot = |seed: u64| {
-            let script = format!(
-                "[state]\nRULES italian\nNEXT_PLAYER A\nSRAND {seed}\nSET_AI_PLAYER A\n\
-                 INFORMATION A STRATEGY forced\nSET_FLEET A 0 0 1\nSHIP A 0 0 N 0 LAN 1\n\
-                 SET_FLEET B 1 0 1\nSHIP B 13 5 N 0 SOT 111\nSHIP B 11 0 N 0 LAN 1\n{shots}[state]"
-            );
-            let mut session = Session::new();
-            for line in script.lines() {
-                session.line(line.as_bytes()).expect("a valid line");
-            }
-            let turn = play_turn(&mut session.game().clone(), &players()).expect("there is room");
-            let mut shots = turn.block.iter().filter_map(target);
-            shots.next().expect("it shoots")
-        };
-        (0..SEEDS).map(first_shot).collect()
+        first_shots("forced", SETUP, shots).into_iter().collect()
     };
     // Also next to a ship that is sunk, where no other can be.
     let searched = shots_after(&[(11, 0), (20, 9)]);
@@ -268,6 +274,36 @@ fn a_forced_shot_follows_the_first_hit() {
         let expected = expected.iter().map(|&(y, x)| Pos::new(y, x)).collect();
         assert_eq!(shots_after(shots), expected, "{shots:?}");
     }
+}
+
+/// `chase`, the computer of the Brazilian program, follows a hit to the right, then to the left, and
+/// otherwise takes the next field from a drawn one on.
+#[apply(trial)]
+fn a_chase_begins_on_the_right() {
+    const SETUP: &str = "RULES msx\nSET_FLEET A 0 0 0 1\nSHIP A 0 0 E 0 S 1\n\
+        SET_FLEET B 0 2 0 1\nSHIP B 13 6 E 0 C 111\nSHIP B 17 9 E 1 C 111\nSHIP B 11 0 E 0 S 1\n";
+    for (shots, expected) in [
+        (&[(13, 5)][..], (13, 6)),
+        (&[(13, 5), (13, 6)], (13, 7)),
+        (&[(13, 5), (13, 6), (13, 7)], (13, 4)),
+        (&[(13, 4), (13, 3)], (13, 5)),
+        (&[(17, 9)], (17, 8)),
+        (&[(17, 9), (17, 8)], (17, 7)),
+    ] {
+        let (y, x) = expected;
+        let found: BTreeSet<_> = first_shots("chase", SETUP, shots).into_iter().collect();
+        assert_eq!(found, BTreeSet::from([Pos::new(y, x)]), "{shots:?}");
+    }
+    let row: Vec<_> = (0..10).map(|x| (15, x)).chain([(11, 0)]).collect();
+    let found = first_shots("chase", SETUP, &row);
+    // No ship can be beside the sunk one, and the field behind a row of misses is taken most often.
+    assert!(
+        found.iter().all(|shot| shot.y > 12 || shot.x > 1),
+        "{found:?}"
+    );
+    let behind = found.iter().filter(|&&shot| shot == Pos::new(16, 0));
+    assert!(behind.count() > 8, "{found:?}");
+    assert!(found.iter().collect::<BTreeSet<_>>().len() > 50);
 }
 
 /// Shots are announced when they are fired, and the announcements may be part of a script.

@@ -396,7 +396,7 @@ fn the_easiest_level_is_that_of_the_game() {
     for (rules, name) in [
         (RuleSet::ITALIAN, "forced"),
         (RuleSet::GERMAN, "forgetful"),
-        (RuleSet::MSX, "random"),
+        (RuleSet::MSX, "chase"),
     ] {
         let levels = admiralty_play::levels(rules);
         assert_eq!((levels[0], levels.len()), (name, 5));

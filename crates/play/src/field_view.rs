@@ -1,7 +1,7 @@
 //! The view of a field of a board.
 
 use admiralty_core::game::Footprint;
-use admiralty_core::geometry::{Direction, Pos, Rect};
+use admiralty_core::geometry::{Direction, Pos};
 use admiralty_core::player::Player;
 use admiralty_core::view::{Knowledge, KnownField, SegmentKind};
 
@@ -32,7 +32,7 @@ impl FieldView {
     /// A field of `owner`'s waters as the opponent knows them.
     pub(super) fn known(knowledge: &Knowledge, owner: Player, field: Pos) -> Self {
         let (shape, state, class) = match knowledge.at(field) {
-            KnownField::Unknown if is_beside_sunk(knowledge, field) => return Self::BesideSunk,
+            KnownField::Unknown if knowledge.is_beside_sunk(field) => return Self::BesideSunk,
             KnownField::Unknown => return Self::Unknown,
             KnownField::Miss => return Self::Miss,
             KnownField::Hit(class) => (SegmentShape::Unknown, SegmentState::Hit, class),
@@ -108,13 +108,6 @@ pub enum SegmentState {
     Hit,
     /// Destroyed, on a ship that is sunk.
     Sunk,
-}
-
-/// Whether a sunk ship is too close for another ship to lie on a field.
-pub(super) fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
-    let near = Rect::spanning(field, field).grown(knowledge.rules().gap.into());
-    let is_sunk = |near| matches!(knowledge.get(near), Some(KnownField::Sunk { .. }));
-    near.fields().any(is_sunk)
 }
 
 /// The part of a sunk ship on a field. Its direction is not announced; it is drawn as if it

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::enemy_report::EnemyReport;
-use super::field_view::{FieldView, SegmentShape, SegmentState, ShipSegment, is_beside_sunk};
+use super::field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
 use super::screen_style::{BoardView, ScreenStyle};
 use admiralty_core::game::{Game, Ship};
 use admiralty_core::geometry::{Pos, Rect};
@@ -180,7 +180,7 @@ impl<'g> PlayerView<'g> {
                     ..*segment
                 })
             }
-            (None, KnownField::Unknown) if is_beside_sunk(knowledge, in_waters) => {
+            (None, KnownField::Unknown) if knowledge.is_beside_sunk(in_waters) => {
                 FieldView::BesideSunk
             }
             (None, KnownField::Unknown) => FieldView::Water,

@@ -145,6 +145,7 @@ static MSX: ScreenStyle = ScreenStyle {
     has_letters: true,
     boards: OWN_FIRST,
     places_at_random: true,
+    easiest: Some("chase"),
     own_signs: &MSX_OPEN_SIGNS,
     open_signs: &MSX_OPEN_SIGNS,
     revealed_signs: &MSX_SIGNS,

@@ -357,6 +357,7 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
 /// use admiralty_core::rules;
 /// assert_eq!(play::levels(rules::RuleSet::ITALIAN)[0], "forced");
 /// assert_eq!(play::levels(rules::RuleSet::GERMAN)[0], "forgetful");
+/// assert_eq!(play::levels(rules::RuleSet::MSX)[0], "chase");
 /// assert_eq!(play::levels(rules::RuleSet::SHIPS), ["random", "hunt", "admiral"]);
 /// ```
 pub fn levels(rules: &RuleSet) -> Vec<&'static str> {

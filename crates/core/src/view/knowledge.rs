@@ -123,6 +123,13 @@ impl Knowledge {
         self.index(field).map(|index| self.fields[index])
     }
 
+    /// Whether a sunk ship is too close for another ship to lie on a field.
+    pub fn is_beside_sunk(&self, field: Pos) -> bool {
+        let near = Rect::spanning(field, field).grown(self.rules.gap.into());
+        let is_sunk = |near| matches!(self.get(near), Some(KnownField::Sunk { .. }));
+        near.fields().any(is_sunk)
+    }
+
     /// All fields with what is known of them, row by row.
     pub fn fields(&self) -> impl Iterator<Item = (Pos, KnownField)> {
         let side = i32::from(self.side);

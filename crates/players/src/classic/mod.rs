@@ -60,6 +60,11 @@ admiralty_core::text_enum! {
         /// other, and otherwise shoots as [`ShotPolicy::Random`]: the computer of the Italian
         /// program, which does not know that ships may not touch.
         Forced = "forced",
+        /// Follows the first hit on a ship that is still afloat to the right, then to the left. To
+        /// search, it draws a field from the whole board, and takes the next one, row by row, that
+        /// it has not shot at and where a ship may be: the computer of the Brazilian program, where
+        /// all ships lie from left to right.
+        Chase = "chase",
     }
 }
 
@@ -79,6 +84,9 @@ impl ShotPolicy {
             Self::Forced => Box::new(move |knowledge| {
                 let set = forced_fields(knowledge).unwrap_or_else(|| covered_fields(knowledge));
                 rng.pick(&set).copied()
+            }),
+            Self::Chase => Box::new(move |knowledge| {
+                chased_field(knowledge).or_else(|| next_open_field(knowledge, &mut rng))
             }),
             Self::Hunt => on_bitboards(PolicyKind::Hunt, rng, effort),
             Self::Parity => on_bitboards(PolicyKind::Parity, rng, effort),
@@ -145,17 +153,11 @@ fn covered_fields(knowledge: &Knowledge) -> Vec<Pos> {
 /// the line of hits, or the neighbours of a single hit. `None` if there are none.
 fn forced_fields(knowledge: &Knowledge) -> Option<Vec<Pos>> {
     use Direction::{East, North, South, West};
-    let is_hit = |field| matches!(knowledge.get(field), Some(KnownField::Hit(_)));
     let is_covered = |field: &Pos| knowledge.get(*field) == Some(KnownField::Unknown);
-    let mut fields = knowledge.fields().map(|(field, _)| field);
-    let first = fields.find(|&field| is_hit(field))?;
+    let first = first_live_hit(knowledge)?;
     for (before, behind) in [(West, East), (North, South)] {
-        if is_hit(first.step(behind, 1)) {
-            let mut end = first;
-            while is_hit(end) {
-                end = end.step(behind, 1);
-            }
-            let ends = [first.step(before, 1), end];
+        if is_live_hit(knowledge, first.step(behind, 1)) {
+            let ends = [before, behind].map(|side| end_of_hits(knowledge, first, side));
             if let Some(next) = ends.into_iter().find(is_covered) {
                 return Some(vec![next]);
             }
@@ -164,6 +166,50 @@ fn forced_fields(knowledge: &Knowledge) -> Option<Vec<Pos>> {
     let near = Direction::ALL.map(|direction| first.step(direction, 1));
     let near: Vec<_> = near.into_iter().filter(is_covered).collect();
     (!near.is_empty()).then_some(near)
+}
+
+/// The field where [`ShotPolicy::Chase`] follows a hit, if a ship is hit and still afloat.
+fn chased_field(knowledge: &Knowledge) -> Option<Pos> {
+    use Direction::{East, North, South, West};
+    let first = first_live_hit(knowledge)?;
+    let mut ends = [East, West, South, North]
+        .into_iter()
+        .map(|side| end_of_hits(knowledge, first, side));
+    ends.find(|&end| is_open(knowledge, end))
+}
+
+/// The first open field, row by row, from a field on that is drawn; a covered one if none is open.
+fn next_open_field(knowledge: &Knowledge, rng: &mut Rng) -> Option<Pos> {
+    let fields: Vec<_> = knowledge.fields().map(|(field, _)| field).collect();
+    let drawn = rng.pick(&fields)?;
+    let from_drawn = fields.iter().cycle().skip_while(|field| *field != drawn);
+    let mut from_drawn = from_drawn.take(fields.len()).copied();
+    let open = from_drawn.find(|&field| is_open(knowledge, field));
+    open.or_else(|| covered_fields(knowledge).first().copied())
+}
+
+/// Whether a field was not shot at, and a ship may be there.
+fn is_open(knowledge: &Knowledge, field: Pos) -> bool {
+    knowledge.get(field) == Some(KnownField::Unknown) && !knowledge.is_beside_sunk(field)
+}
+
+fn is_live_hit(knowledge: &Knowledge, field: Pos) -> bool {
+    matches!(knowledge.get(field), Some(KnownField::Hit(_)))
+}
+
+/// The first hit, row by row, on a ship that is still afloat.
+fn first_live_hit(knowledge: &Knowledge) -> Option<Pos> {
+    let mut fields = knowledge.fields().map(|(field, _)| field);
+    fields.find(|&field| is_live_hit(knowledge, field))
+}
+
+/// The field behind a line of live hits.
+fn end_of_hits(knowledge: &Knowledge, hit: Pos, side: Direction) -> Pos {
+    let mut end = hit;
+    while is_live_hit(knowledge, end) {
+        end = end.step(side, 1);
+    }
+    end
 }
 
 /// Shoots by a policy on bitboards, which is created at the first shot, when the board is
