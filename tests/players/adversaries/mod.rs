@@ -5,8 +5,8 @@ mod chart;
 mod tracker;
 
 use crate::support::scaled;
-use admiralty_arena::Opening;
 use admiralty_arena::stats::Pentanomial;
+use admiralty_arena::{Adjudication, Opening};
 use admiralty_core::game::{Footprint, Game};
 use admiralty_core::geometry::{Direction, Size};
 use admiralty_core::player::{ByPlayer, Player};
@@ -30,6 +30,8 @@ const SCORE_MIN: f64 = 0.7;
 const PAIRS: u64 = 4;
 /// A test fails if such a result, or a worse one, were less likely than this.
 const LEAST: f64 = 1e-4;
+/// The lead in healthy parts that wins a game by adjudication.
+const LEAD: i64 = Adjudication::LEAD.cast_signed();
 /// Half the width of the 95 % interval of the normal distribution.
 const Z_95: f64 = 1.96;
 
@@ -231,9 +233,9 @@ impl Board {
     }
 }
 
-/// The winner of a game, if it is not drawn.
+/// Plays a game to its end; returns the winner, if it is not drawn.
 fn play(
-    mut game: Game,
+    game: &mut Game,
     strategies: ByPlayer<&'static dyn Strategy>,
     turns_max: u32,
 ) -> Option<Player> {
@@ -241,11 +243,7 @@ fn play(
         strategies: ByPlayer::from_fn(|player| Some(strategies[player])),
         ..Players::default()
     };
-    (0..turns_max).find_map(|_| {
-        play_turn(&mut game, &players)
-            .expect("there is room")
-            .winner
-    })
+    (0..turns_max).find_map(|_| play_turn(game, &players).expect("there is room").winner)
 }
 
 /// The admiral's results against an adversary.
@@ -254,6 +252,9 @@ struct Tally {
     won: u64,
     drawn: u64,
     lost: u64,
+    /// The drawn games in which the admiral would have won by adjudication, and those it would have lost.
+    ahead: u64,
+    behind: u64,
     /// Half points as A and as B.
     by_side: [u64; 2],
     pairs: Pentanomial,
@@ -281,11 +282,11 @@ impl Tally {
         tally
     }
 
-    /// Adds a pair, by whether the admiral wins or loses its games.
-    fn add(&mut self, results: [Ordering; 2]) {
+    /// Adds the two games of a pair.
+    fn add(&mut self, results: [GameResult; 2]) {
         let mut half_points = 0;
         for (side, result) in self.by_side.iter_mut().zip(results) {
-            let (count, points) = match result {
+            let (count, points) = match result.points {
                 Ordering::Greater => (&mut self.won, 2),
                 Ordering::Equal => (&mut self.drawn, 1),
                 Ordering::Less => (&mut self.lost, 0),
@@ -293,6 +294,10 @@ impl Tally {
             *count += 1;
             *side += u64::from(points);
             half_points += points;
+            if result.points.is_eq() {
+                self.ahead += u64::from(result.lead >= LEAD);
+                self.behind += u64::from(result.lead <= -LEAD);
+            }
         }
         self.pairs.add(half_points);
     }
@@ -325,21 +330,34 @@ impl Tally {
             .by_side
             .map(|points| 50.0 * points as f64 / self.pairs.pairs() as f64);
         format!(
-            "| {adversary} | {} | {mode} | {} | {} | {} | {score:.1} | ± {error:.1} | {a:.0} | {b:.0} |",
-            board.name, self.won, self.drawn, self.lost
+            "| {adversary} | {} | {mode} | {} | {} ({}:{}) | {} | {score:.1} | ± {error:.1} | {a:.0} | {b:.0} |",
+            board.name, self.won, self.drawn, self.ahead, self.behind, self.lost
         )
     }
 }
 
-fn pair_of_games(adversary: &'static dyn Strategy, board: Board, pair: u64) -> [Ordering; 2] {
+/// What the admiral gets from a game.
+#[derive(Clone, Copy, Debug)]
+struct GameResult {
+    points: Ordering,
+    /// How many more healthy parts than the adversary it has in the end.
+    lead: i64,
+}
+
+fn pair_of_games(adversary: &'static dyn Strategy, board: Board, pair: u64) -> [GameResult; 2] {
     Player::BOTH.map(|side| {
         let strategies =
             ByPlayer::from_fn(|player| if player == side { admiral() } else { adversary });
-        match play(board.opening(pair), strategies, TURNS_MAX) {
+        let mut game = board.opening(pair);
+        let points = match play(&mut game, strategies, TURNS_MAX) {
             None => Ordering::Equal,
             Some(winner) if winner == side => Ordering::Greater,
             Some(_) => Ordering::Less,
-        }
+        };
+        let view = Observation::new(&game, side);
+        let parts = |player| view.parts(player).cast_signed();
+        let lead = parts(side) - parts(side.opponent());
+        GameResult { points, lead }
     })
 }
 
@@ -450,7 +468,7 @@ fn assert_finds_all(opening: impl Fn() -> Game, name: &str) {
     for side in Player::BOTH {
         let strategies =
             ByPlayer::from_fn(|player| if player == side { admiral() } else { &Passer });
-        let winner = play(opening(), strategies, TURNS_MAX);
+        let winner = play(&mut opening(), strategies, TURNS_MAX);
         assert_eq!(winner, Some(side), "{name}");
     }
 }
