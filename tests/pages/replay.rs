@@ -543,7 +543,7 @@ fn a_hostile_script_is_inert() {
 fn what_is_too_large_for_a_page_is_refused() {
     let error = |script: &[u8]| Replay::record(script).expect_err("too large").to_string();
     let board = b"[state]\nBOARD_SIZE 1001 1000\n[state]\n";
-    assert!(error(board).starts_with("the board of line 3"));
+    assert!(error(board).starts_with("the board of line 2"));
     let ships =
         (0..=Replay::SHIPS_MAX).map(|index| format!("SHIP A {} 0 N {index} DES 11\n", 3 * index));
     let ships: String = ships.collect();

@@ -53,7 +53,7 @@ impl BoardTracker {
             changes.ships = game.board().ship_ids().collect();
         }
         if changes.is_replaced || changes.has_new_start {
-            self.update_layout(game, step, &mut changes)?;
+            self.update_layout(game, step, &mut changes);
         }
         if (changes.is_replaced || changes.has_new_reef) && self.reefs != game.board().reefs() {
             self.reefs = game.board().reefs().to_vec();
@@ -84,20 +84,12 @@ impl BoardTracker {
     }
 
     /// Adds the layout to a step if it is another one. A new layout is that of an empty board.
-    fn update_layout(
-        &mut self,
-        game: &Game,
-        step: &mut ReplayStep,
-        changes: &mut Changes,
-    ) -> Result<(), ReplayError> {
+    fn update_layout(&mut self, game: &Game, step: &mut ReplayStep, changes: &mut Changes) {
         let (layout, size) = (BoardLayout::of(game), game.board().size());
         // Shots are only forgotten with the whole board.
         let mut shot = size.rect().fields().zip(&self.shot);
         if layout != self.layout || shot.any(|(pos, &was_shot)| was_shot && !game.was_shot_at(pos))
         {
-            if size.rect().field_count() > Replay::FIELDS_MAX {
-                return Err(ReplayError::board_too_large(step.lines[1]));
-            }
             self.ships.clear();
             self.reefs.clear();
             self.shot.clear();
@@ -107,7 +99,6 @@ impl BoardTracker {
             step.board = Some(layout.clone());
             self.layout = layout;
         }
-        Ok(())
     }
 
     /// Where shots are announced, the fields that were not known to be shot at, by their numbers.

@@ -372,6 +372,9 @@ impl ReplayRecorder {
             let line = line.strip_suffix(b"\n").unwrap_or(line);
             let opened = self.session.open_group();
             let applied = self.session.line(line);
+            if self.session.game().board().size().rect().field_count() > Replay::FIELDS_MAX {
+                return Err(ReplayError::board_too_large(self.session.line_number()));
+            }
             let flow = self.applied(applied, opened)?;
             if flow.is_break() {
                 return Ok(flow);
