@@ -295,16 +295,34 @@ fn closest<'s>(token: &[u8], spellings: &[Spelling<'s>]) -> Option<&'s str> {
     }
     let length = token.chars().count();
     let most = |spelling: &Spelling<'_>| spelling.word.len() / 3;
-    // No fewer letters change than there are more in one of the words; to count them all takes long.
-    let similar = spellings.iter();
-    let similar = similar.filter(|one| one.word.len().abs_diff(length) <= most(one));
-    let distances = similar.map(|spelling| {
+    // No fewer letters change than there are more in one of the words, or than the token lacks; to count
+    // them all takes long.
+    let may_be_near = |one: &&Spelling<'_>| {
+        one.word.len().abs_diff(length) <= most(one)
+            && missing_letters(one.word, &token) <= most(one)
+    };
+    let distances = spellings.iter().filter(may_be_near).map(|spelling| {
         let distance = strsim::osa_distance(&spelling.word.to_ascii_uppercase(), &token);
         (distance, spelling)
     });
     let near = distances.filter(|(distance, spelling)| *distance <= most(spelling));
     let (_, spelling) = near.min_by_key(|(distance, _)| *distance)?;
     Some(spelling.meant)
+}
+
+/// How many of the letters of a word, each as often as the word has it, are not in a token in capital letters.
+fn missing_letters(word: &str, token: &str) -> usize {
+    let mut unused = [0_usize; 256];
+    for byte in token.bytes() {
+        unused[usize::from(byte)] += 1;
+    }
+    let is_missing = |byte: &u8| {
+        let unused = &mut unused[usize::from(byte.to_ascii_uppercase())];
+        let is_missing = *unused == 0;
+        *unused -= usize::from(!is_missing);
+        is_missing
+    };
+    word.bytes().filter(is_missing).count()
 }
 
 /// A line without the faults that are often typed.
@@ -438,3 +456,34 @@ const PUNCTUATION: [char; 7] = [',', ';', ':', '(', ')', '"', '\''];
 
 /// Signs that begin comments in other languages.
 const COMMENTS: [&[u8]; 2] = [b"#", b"//"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    #[test]
+    fn no_similar_spelling_is_passed_over() {
+        let spellings = Keyword::ALL.map(|keyword| spelling(keyword.text(), keyword.text()));
+        let mut rng = Rng::seeded(1);
+        for round in 0..4000 {
+            let mut token = spellings[round % spellings.len()].word.as_bytes().to_vec();
+            for _ in 0..rng.between(0, 5) {
+                let at = rng.index(token.len());
+                match rng.between(0, 3) {
+                    0 if token.len() > 1 => drop(token.remove(at)),
+                    1 => token.insert(at, b"AEIX_\xe9"[round % 6]),
+                    2 => token.swap(at, 0),
+                    _ => token[at] = b'O',
+                }
+            }
+            let text = String::from_utf8_lossy(&token);
+            let distances = spellings.map(|one| (strsim::osa_distance(one.word, &text), one));
+            let near = distances.into_iter();
+            let near = near.filter(|(distance, one)| *distance <= one.word.len() / 3);
+            let expected = near.min_by_key(|(distance, _)| *distance);
+            let expected = expected.map(|(_, one)| one.meant);
+            assert_eq!(closest(&token, &spellings), expected, "{text}");
+        }
+    }
+}
