@@ -310,16 +310,16 @@ fn closest<'s>(token: &[u8], spellings: &[Spelling<'s>]) -> Option<&'s str> {
     Some(spelling.meant)
 }
 
-/// How many of the letters of a word, each as often as the word has it, are not in a token in capital letters.
+/// How many of the letters of a word, each as often as the word has it, are not in a short token in capital letters.
 fn missing_letters(word: &str, token: &str) -> usize {
-    let mut unused = [0_usize; 256];
+    let mut unused = [0_u8; 256];
     for byte in token.bytes() {
         unused[usize::from(byte)] += 1;
     }
     let is_missing = |byte: &u8| {
         let unused = &mut unused[usize::from(byte.to_ascii_uppercase())];
         let is_missing = *unused == 0;
-        *unused -= usize::from(!is_missing);
+        *unused -= u8::from(!is_missing);
         is_missing
     };
     word.bytes().filter(is_missing).count()
