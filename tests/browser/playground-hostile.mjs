@@ -85,6 +85,22 @@ export async function checkFragments(_, faults) {
   }
 }
 
+/** On a busy machine, the library may take longer than a request may. @param {Page} _ @param {string[]} faults */
+export async function checkSlowStart(_, faults) {
+  const page = await browser.newPage();
+  await page.addInitScript(() => {
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function later(/** @type {unknown} */ data, /** @type {any} */ options) {
+      const delay = data instanceof WebAssembly.Module ? 6000 : 0;
+      window.setTimeout(() => send.call(this, data, options), delay);
+    };
+  });
+  await page.goto(`file://${file}`);
+  const ready = page.waitForSelector('body[data-ready]', { timeout: 20_000 });
+  await ready.catch(() => faults.push('a page whose library is late does not come'));
+  await page.close();
+}
+
 /** The page refuses texts that are too long, and nothing freezes. @param {Page} page @param {string[]} faults */
 export async function checkPastes(page, faults) {
   const script = '[state]\nREEF 3 4\n[state]\n';

@@ -10,7 +10,7 @@ import { checkAnswers } from './playground-answers.mjs';
 import { checkColours, checkCompletion, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, checkFields, checkLongTurn, checkNews, numbers, playGames } from './playground-games.mjs';
-import { checkFragments, checkHistory, checkHostile, checkLink, checkPastes } from './playground-hostile.mjs';
+import { checkFragments, checkHistory, checkHostile, checkLink, checkPastes, checkSlowStart } from './playground-hostile.mjs';
 import { checkFonts, checkLanguages } from './playground-languages.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
 import { admiralty, browser, choose, directory, failures, native, noticed, openExample, openTab, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
@@ -302,6 +302,7 @@ async function checkShort() {
   await visit('analysis', checkAnalysis);
   await visit('link', checkLink);
   await visit('history', checkHistory);
+  await visit('slow start', checkSlowStart);
   for (const colorScheme of SCHEMES) await visit(`picture ${colorScheme}`, checkPicture, { colorScheme });
   await visit('fragments', checkFragments);
   await visit('pastes', checkPastes);

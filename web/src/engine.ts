@@ -74,9 +74,12 @@ export class Engine {
     });
   }
 
+  /** A worker with the library. How long that takes on a busy machine says nothing about a script. */
   async #start() {
     const worker = new LibraryWorker();
+    const isReady = new Promise((resolve) => (worker.onmessage = resolve));
     worker.postMessage(await library);
+    await isReady;
     return worker;
   }
 }

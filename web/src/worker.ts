@@ -9,10 +9,15 @@ interface Exports {
 
 let library: Promise<Exports>;
 
-/** The first message is the library. The worker answers each later one, a request, or says why it cannot. */
+/**
+ * The first message is the library; the answer to it is empty, and comes when requests can be answered. The worker answers
+ * each later message, a request, or says why it cannot.
+ */
 self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Uint8Array>) => {
   if (data instanceof WebAssembly.Module) {
     library = WebAssembly.instantiate(data).then(({ exports }) => exports as unknown as Exports);
+    await library.catch(() => undefined);
+    self.postMessage('');
     return;
   }
   try {
