@@ -1,4 +1,5 @@
-"""Times from an edit of a large script to all findings of the language server, beside checking the whole script.
+"""Times from an edit of a large script to all findings of the language server, beside checking the whole script; and
+times of opening scripts with many errors.
 
     python3 benches/edits.py --admiralty PATH [--megabytes N] [--runs N]
 
@@ -38,6 +39,12 @@ EDITS = [
     ("the command is removed", 0, 7, ""),
     ("a line feed is added", 0, 0, "\n"),
 ]
+ERRORS = {
+    "misspelt commands": "PLACE_SHOP {} 3 N 0 DES\n",
+    "unknown words": "HELLO {} 3\n",
+    "wrong directions": "PLACE_SHIP {} 3 Q 0 DES\n",
+}
+ERRORS_COUNT = 100_000
 URI = "file:///large.ships"
 
 
@@ -135,6 +142,14 @@ def main():
     for name, columns in measured.items():
         print(f"| {name} | {' | '.join(map(shown, columns))} |")
     server.process.kill()
+    for name, line in ERRORS.items():
+        text = before + "[playerA]\n" + "".join(map(line.format, range(ERRORS_COUNT)))
+        times = []
+        for _ in range(options.runs):
+            server = Server(options.admiralty)
+            times.append(server.open(text))
+            server.process.kill()
+        print(f"opening {ERRORS_COUNT:,} {name}:", shown(times))
 
 
 main()

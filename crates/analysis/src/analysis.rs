@@ -109,13 +109,12 @@ impl Analysis {
         if self.now.step(script).is_none() {
             let mut end = self.now.clone();
             end.linter.finish();
-            self.at_end = Some(end.take_findings());
+            self.at_end = Some(end.take_findings().collect());
             self.known = None;
             return;
         }
         let free = FINDINGS_MAX + 1 - self.findings.len();
-        self.findings
-            .extend(self.now.take_findings().into_iter().take(free));
+        self.findings.extend(self.now.take_findings().take(free));
         self.lines += 1;
         if !self.take_over() && self.is_to_be_kept() {
             self.keep(self.now.clone(), self.findings.len());
@@ -406,7 +405,7 @@ mod tests {
                 let mut expected = Progress::new(script.as_bytes());
                 while expected.next_byte() < line_at(script.as_bytes(), asked).start {
                     expected.step(script.as_bytes());
-                    expected.take_findings();
+                    drop(expected.take_findings());
                 }
                 assert!(is_same(state, expected), "seed {seed}");
             }
@@ -490,8 +489,8 @@ mod tests {
     }
 
     fn is_same(mut state: Progress, mut expected: Progress) -> bool {
-        state.take_findings();
-        expected.take_findings();
+        drop(state.take_findings());
+        drop(expected.take_findings());
         state == expected
     }
 

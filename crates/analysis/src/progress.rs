@@ -125,7 +125,7 @@ impl Progress {
     }
 
     /// What was found since the last call.
-    pub(crate) fn take_findings(&mut self) -> Vec<Diagnostic> {
+    pub(crate) fn take_findings(&mut self) -> impl Iterator<Item = Diagnostic> + use<> {
         self.linter.take_findings()
     }
 

@@ -3,6 +3,7 @@
 //! A run ends with the first error. A check skips that command and continues, so one error
 //! may cause others; a diagnostic that may be such a consequence says so.
 
+mod finding;
 mod removed;
 mod skipped;
 
@@ -11,6 +12,7 @@ use std::io::{self, Read};
 use std::mem;
 
 use admiralty_message::{Message, message};
+use finding::{Finding, FoundError};
 use removed::{LostShips, Removed};
 use skipped::SkippedLines;
 
@@ -86,7 +88,7 @@ pub fn check(
 /// let mut linter = Linter::new(b"[state]");
 /// linter.line(b"[state]");
 /// linter.line(b"REEF 99 0");
-/// assert_eq!(linter.take_findings()[0].line, 2);
+/// assert_eq!(linter.take_findings().next().map(|found| found.line), Some(2));
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Linter {
@@ -96,7 +98,7 @@ pub struct Linter {
     outcome: Option<RunOutcome>,
     /// How often somebody has won, even if the run had ended before.
     victories: u64,
-    found: Vec<Diagnostic>,
+    found: Vec<Finding>,
     session: Session,
     /// Whether this is a binary file instead of a script; then only its first error is reported.
     is_binary: bool,
@@ -171,11 +173,11 @@ impl Linter {
             return;
         }
         if let Some(ending) = Ending::of(self.session.end_input()) {
-            self.ended(&ending, &Line::Blank, &[], None);
+            self.ended(&ending, WrittenLine::new(&Line::Blank, &[]), None);
         }
         self.report_removed();
-        self.found
-            .extend(self.opening.take().into_iter().chain(self.idle_auto.take()));
+        let warnings = self.opening.take().into_iter().chain(self.idle_auto.take());
+        self.found.extend(warnings.map(Finding::Warning));
     }
 
     /// The game and the open group after the last line; refused lines were skipped.
@@ -229,9 +231,10 @@ impl Linter {
         self.outcome.clone_from(&other.outcome);
     }
 
-    /// What was found since the last call.
-    pub fn take_findings(&mut self) -> Vec<Diagnostic> {
-        mem::take(&mut self.found)
+    /// What was found since the last call, in the order in which it was found. Each is explained only when it is asked
+    /// for, which takes longer than to find it.
+    pub fn take_findings(&mut self) -> impl Iterator<Item = Diagnostic> + use<> {
+        mem::take(&mut self.found).into_iter().map(Finding::explain)
     }
 
     /// The first line on which a later line may reveal something.
@@ -253,19 +256,20 @@ impl Linter {
     fn whole_line(&mut self, text: &[u8]) -> Option<Event> {
         self.line += 1;
         let line = self.session.read(text);
-        let tag = intended_tag(&line, text);
-        if tag.is_none() && line != Line::Blank {
+        let line = WrittenLine::new(&line, text);
+        let tag = line.intended_tag();
+        if tag.is_none() && *line.read != Line::Blank {
             self.warn_after_the_end(text);
         }
-        self.follow_board(text, &line);
-        let applied = self.session.apply(&line, text);
+        self.follow_board(text, line.read);
+        let applied = self.session.apply(line.read, text);
         let event = applied.as_ref().ok().copied();
         let Some(ending) = Ending::of(applied) else {
-            self.executed(text, &line);
+            self.executed(text, line.read);
             self.follow_group(text);
             return event;
         };
-        self.ended(&ending, &line, text, tag);
+        self.ended(&ending, line, tag);
         self.is_over = self.is_not_text(text);
         if !self.is_over {
             self.follow_group(text);
@@ -280,7 +284,8 @@ impl Linter {
                 self.skips_line = !is_last;
                 let text = &text[..text.len().min(Line::BYTES_MAX)];
                 let line = self.session.read(text);
-                self.ended(&Ending::Failed(failure), &line, text, None);
+                let line = WrittenLine::new(&line, text);
+                self.ended(&Ending::Failed(failure), line, None);
                 self.is_over = self.is_binary;
                 return;
             }
@@ -290,21 +295,21 @@ impl Linter {
     }
 
     /// Reports how the execution ended on a line, and continues.
-    fn ended(&mut self, ending: &Ending, line: &Line, text: &[u8], tag: Option<Tag>) {
+    fn ended(&mut self, ending: &Ending, line: WrittenLine<'_>, tag: Option<Tag>) {
         // At the end of the input, the tag of the open group is missing.
         let tag = tag.or_else(|| match self.session.open_group() {
-            Some((open, _)) if text.is_empty() => Some(open),
+            Some((open, _)) if line.text.is_empty() => Some(open),
             _ => None,
         });
-        let left_out = tag.is_none().then_some((line, text));
+        let left_out = tag.is_none().then_some(line);
         self.one_ending(ending, left_out);
-        for ending in self.session.resume(ending, tag, text) {
+        for ending in self.session.resume(ending, tag, line.text) {
             self.one_ending(&ending, None);
         }
     }
 
     /// Reports one ending; `left_out` is the line, unless it takes effect nevertheless.
-    fn one_ending(&mut self, ending: &Ending, left_out: Option<(&Line, &[u8])>) {
+    fn one_ending(&mut self, ending: &Ending, left_out: Option<WrittenLine<'_>>) {
         match ending {
             Ending::Won(winner) => {
                 self.victories += 1;
@@ -316,35 +321,33 @@ impl Linter {
                 });
             }
             Ending::Failed(failure) => {
-                let diagnostic = self.failure(failure);
-                if let Some((line, text)) = left_out {
+                let found = self.failure(failure);
+                if let Some(line) = left_out {
                     let player = match self.session.open_group() {
                         Some((Tag::Player(player), _)) => Some(player),
                         _ => None,
                     };
                     let rules = self.session.game().rules();
-                    self.skipped
-                        .left_out(self.line, (line, text), player, rules);
+                    self.skipped.left_out(self.line, line, player, rules);
                 } else if !matches!(failure.kind, FailureKind::Refusal(_)) {
                     self.skipped.groups_are_doubtful(self.line);
                 }
-                self.found.extend(diagnostic);
+                self.found.extend(found.map(Finding::Error));
             }
         }
     }
 
-    fn failure(&mut self, failure: &Failure) -> Option<Diagnostic> {
-        let mut diagnostic = failure.diagnostic();
-        if self.is_binary {
-            diagnostic.message =
-                message!("syntax-binary-file", "this is a binary file, not a script");
-            diagnostic.label = String::from("not text");
-            diagnostic.notes.clear();
-            diagnostic.replacement = None;
-        }
-        if let FailureKind::Refusal(refusal) = &failure.kind {
-            diagnostic.notes.extend(self.lost_ships.note(refusal));
-        }
+    fn failure(&mut self, failure: &Failure) -> Option<FoundError> {
+        let mut found = FoundError {
+            failure: failure.clone(),
+            is_binary: self.is_binary,
+            severity: Severity::Error,
+            note: failure
+                .refusal()
+                .and_then(|refusal| self.lost_ships.note(refusal)),
+            run_note: None,
+            follows: None,
+        };
         match self.outcome {
             None => {
                 self.outcome = Some(RunOutcome::Failed { line: self.line });
@@ -359,19 +362,19 @@ impl Linter {
                         "the run stops here; the lines after it are only checked"
                     )
                 };
-                diagnostic.run_note = Some(note);
+                found.run_note = Some(note);
             }
             Some(RunOutcome::Failed { .. }) => {
                 let mover = self.session.game().next_player();
-                diagnostic.follows = self.skipped.behind(&failure.kind, mover);
+                found.follows = self.skipped.behind(&failure.kind, mover);
             }
             // A run ends before this line, so refusals by the rules do not matter.
             Some(RunOutcome::Won { .. }) if matches!(failure.kind, FailureKind::Refusal(_)) => {
                 return None;
             }
-            Some(RunOutcome::Won { .. }) => diagnostic.severity = Severity::Warning,
+            Some(RunOutcome::Won { .. }) => found.severity = Severity::Warning,
         }
-        Some(diagnostic)
+        Some(found)
     }
 
     /// Whether a line shows that no line is text.
@@ -422,7 +425,7 @@ impl Linter {
             return;
         };
         warning.message = message;
-        self.found.push(warning);
+        self.found.push(Finding::Warning(warning));
     }
 
     /// Records the warning for a group that was opened on this line.
@@ -452,7 +455,7 @@ impl Linter {
         match command {
             Command::Rules(_) => {
                 if let Some(diagnostic) = self.idle_auto.take() {
-                    self.found.push(diagnostic);
+                    self.found.push(Finding::Warning(diagnostic));
                 }
             }
             Command::ExtendedShips => self.idle_auto = None,
@@ -465,15 +468,49 @@ impl Linter {
     }
 }
 
-/// The tag that a line is, or probably should be.
-fn intended_tag(line: &Line, text: &[u8]) -> Option<Tag> {
-    match line {
-        Line::Tag(tag) => Some(*tag),
-        Line::Invalid(error) if error.keyword.is_none() && !is_program_output(text) => {
-            let first = &text[error.span()];
-            Tag::from_token(first).or_else(|| Tag::from_token(error.nearest(text)?.as_bytes()))
+/// A line as it is written and read.
+#[derive(Clone, Copy)]
+struct WrittenLine<'l> {
+    read: &'l Line,
+    text: &'l [u8],
+    /// The command word or tag that an unknown command is most similar to.
+    nearest: Option<&'l str>,
+}
+
+impl<'l> WrittenLine<'l> {
+    fn new(read: &'l Line, text: &'l [u8]) -> Self {
+        let nearest = match read {
+            Line::Invalid(error) if !is_program_output(text) => error.nearest(text),
+            _ => None,
+        };
+        Self {
+            read,
+            text,
+            nearest,
         }
-        _ => None,
+    }
+
+    /// The tag that the line is, or probably should be.
+    fn intended_tag(self) -> Option<Tag> {
+        match self.read {
+            Line::Tag(tag) => Some(*tag),
+            Line::Invalid(error) if error.keyword.is_none() && !is_program_output(self.text) => {
+                let first = &self.text[error.span()];
+                Tag::from_token(first).or_else(|| Tag::from_token(self.nearest?.as_bytes()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The keyword of the command that the line is, or probably should be.
+    fn intended_keyword(self) -> Option<Keyword> {
+        match self.read {
+            Line::Command(command) => Some(command.keyword()),
+            Line::Invalid(error) => error
+                .keyword
+                .or_else(|| Keyword::from_token(self.nearest?.as_bytes())),
+            Line::Blank | Line::Tag(_) => None,
+        }
     }
 }
 
@@ -495,7 +532,7 @@ impl Linter {
                     );
                     let label = format!("more than {COUNT_MAX}");
                     let found = self.warning("large-count", text, Some(token), message, label);
-                    self.found.push(found);
+                    self.found.push(Finding::Warning(found));
                 }
             }
             Command::InitPosition { player, start }
@@ -509,7 +546,7 @@ impl Linter {
                 );
                 let label = "above or left of the first field";
                 let found = self.warning("empty-rectangle", text, Some(token), message, label);
-                self.found.push(found);
+                self.found.push(Finding::Warning(found));
             }
             _ => {}
         }
@@ -566,7 +603,7 @@ impl Linter {
         };
         let mut found = self.warning("after-the-end", text, None, message, "not executed");
         found.related.push(related);
-        self.found.push(found);
+        self.found.push(Finding::Warning(found));
     }
 
     /// A warning about a token of a line, or about the whole line.

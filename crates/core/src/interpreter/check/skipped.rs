@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::WrittenLine;
 use crate::game::{Refusal, ShipName};
 use crate::interpreter::FailureKind;
 use crate::player::Player;
@@ -45,21 +46,13 @@ impl SkippedLines {
     pub fn left_out(
         &mut self,
         number: u64,
-        (line, text): (&Line, &[u8]),
+        line: WrittenLine<'_>,
         within: Option<Player>,
         rules: &RuleSet,
     ) {
-        let mut tokens = Tokens::new(text).map(|token| token.text);
+        let mut tokens = Tokens::new(line.text).map(|token| token.text);
         let first = tokens.next().unwrap_or_default();
-        let keyword = match line {
-            Line::Command(command) => Some(command.keyword()),
-            Line::Invalid(error) => error.keyword.or_else(|| {
-                let nearest = error.nearest(text);
-                nearest.and_then(|nearest| Keyword::from_token(nearest.as_bytes()))
-            }),
-            Line::Blank | Line::Tag(_) => None,
-        };
-        let Some(keyword) = keyword else {
+        let Some(keyword) = line.intended_keyword() else {
             if first.starts_with(b"[") {
                 self.groups_are_doubtful(number);
             }
@@ -71,7 +64,8 @@ impl SkippedLines {
         };
         for player in Player::BOTH {
             let is_affected = named.is_none_or(|named| named == player);
-            if let Some(change) = change(keyword, line, player, rules).filter(|_| is_affected) {
+            if let Some(change) = change(keyword, line.read, player, rules).filter(|_| is_affected)
+            {
                 self.0.entry(change).or_insert(number);
             }
         }
