@@ -25,6 +25,21 @@ export async function checkCompletion(page, faults) {
   if (text !== '[state]\nPRINT 0') faults.push(`completed: ${JSON.stringify(text)}`);
 }
 
+/** Enter after a word that is complete begins a line, whatever the list was. @param {Page} page @param {string[]} faults */
+export async function checkCompleteWords(page, faults) {
+  for (const word of ['[state]', '[playerA]', '[state]\nSAVE', '[state]\nEXTENDED_SHIPS', '[state]\nREEF 3 4\n[state]', '[playerB]\nPLACE_SHIP 3 4 N 0 DES']) {
+    await write(page, '');
+    await page.keyboard.type(word, { delay: 20 });
+    // The list comes a little after the last letter.
+    await page.waitForTimeout(400);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('0');
+    const text = (await saved(page)).toString();
+    if (text !== `${word}\n0`) faults.push(`completed: ${JSON.stringify(text)}`);
+    await page.keyboard.press('Escape');
+  }
+}
+
 /** The list and the editor both replace mistakes with corrections. @param {Page} page @param {string[]} faults */
 export async function checkReplacements(page, faults) {
   for (const [script, meant] of REPLACED) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as checks from './checks.mjs';
 import { checkForcedColours, checkReading, checkViews } from './playground-access.mjs';
 import { checkAnswers } from './playground-answers.mjs';
-import { checkColours, checkCompletion, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
+import { checkColours, checkCompleteWords, checkCompletion, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, checkFields, checkLongTurn, checkNews, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHistory, checkHostile, checkLink, checkPastes, checkSlowStart } from './playground-hostile.mjs';
@@ -294,6 +294,7 @@ async function checkShort() {
   await visit('accessibility in forced colours', checkViews, { forcedColors: 'active' });
   await visit('mistakes', checkMistakes);
   await visit('completion', checkCompletion);
+  await visit('completion of whole words', checkCompleteWords);
   await visit('replacements', checkReplacements);
   await visit('colours', checkColours);
   await visit('groups and format', checkGroupsAndFormat);

@@ -285,6 +285,8 @@ function complete(context: CompletionContext, { tags: groups, commands }: Langua
     // What follows a command is typed next.
     ...words.map(({ word, usage }) => ({ label: word, detail: usage.slice(word.length), apply: usage === word ? word : `${word} `, type: 'keyword' })),
   ];
+  // A list that offers what is there already would only take the next Enter.
+  if (!context.explicit && options.some(({ label }) => label === typed[1])) return null;
   return { from: pos - typed[1].length, options };
 }
 
