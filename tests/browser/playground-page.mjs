@@ -86,6 +86,13 @@ export async function settled(page) {
   await page.waitForSelector('body:not([data-running])', { timeout: 20_000 });
 }
 
+/** Opens the page again. @param {Page} page */
+export async function reload(page) {
+  await page.reload();
+  await page.waitForSelector('[data-ready]');
+  await settled(page);
+}
+
 /** Presses something of the menu. @param {Page} page @param {string} item */
 export async function choose(page, item) {
   await page.click('#file');

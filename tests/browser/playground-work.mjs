@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { choose, folder, noticed, openExample, openTab, paste, saved, settled, write } from './playground-page.mjs';
+import { choose, folder, noticed, openExample, openTab, paste, reload, saved, settled, write } from './playground-page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -11,13 +11,6 @@ const SCRIPT = '[state]\nREEF 3 4\nPRINT 0\n[state]\n';
 
 /** The text of the editor. @param {Page} page */
 const textOf = async (page) => (await saved(page)).toString();
-
-/** Opens the page again. @param {Page} page */
-async function reload(page) {
-  await page.reload();
-  await page.waitForSelector('[data-ready]');
-  await settled(page);
-}
 
 /** A laptop shows the script, the output and the whole board. @param {Page} page @param {string[]} faults */
 export async function checkLayout(page, faults) {
@@ -117,12 +110,12 @@ export async function checkKeeping(page, faults) {
     if (found !== expected) faults.push(`${what}: ${JSON.stringify(found)}`);
   };
   await write(page, SCRIPT);
-  await openTab(page, 'compare');
-  await page.fill('#own', 'mine\n');
-  await page.waitForFunction(() => document.querySelector('#comparison')?.textContent?.includes('wrong'));
   await page.click('#learn');
   await settled(page);
   await paste(page, SCRIPT);
+  await openTab(page, 'compare');
+  await page.fill('#own', 'mine\n');
+  await page.waitForFunction(() => document.querySelector('#comparison')?.textContent?.includes('wrong'));
   await reload(page);
   expect('the script after a reload', await textOf(page), SCRIPT);
   expect('the output after a reload', await page.inputValue('#own'), 'mine\n');

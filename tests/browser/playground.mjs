@@ -12,6 +12,7 @@ import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, checkFields, checkLongTurn, checkNews, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHistory, checkHostile, checkLink, checkPastes, checkSlowStart } from './playground-hostile.mjs';
 import { checkFonts, checkLanguages } from './playground-languages.mjs';
+import { checkLessonBoards, checkLessons, checkOwnOutput, checkScripts, checkVerdicts } from './playground-lessons.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
 import { admiralty, browser, choose, directory, failures, native, noticed, openExample, openTab, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
 import { checkKeeping, checkLayout, checkNotice, checkReplacing, checkScrolling, checkTyping } from './playground-work.mjs';
@@ -135,30 +136,6 @@ async function checkComparison(page, faults) {
   if (!story?.startsWith('B shoots at 3 1')) faults.push(`the board is not that of the line: ${story}`);
 }
 
-/** Each lesson is open at first, and its solution is right. @param {Page} page @param {string[]} faults */
-async function checkLessons(page, faults) {
-  await page.click('#learn');
-  const lessons = page.locator('#lessons option');
-  const count = await lessons.count();
-  for (let number = 0; number < count; number += 1) {
-    if (number > 0) await page.click('#next-lesson');
-    await settled(page);
-    const result = () => page.locator('#lesson-result').textContent();
-    if (await result() !== 'Not yet: the output differs.') faults.push(`lesson ${number} begins with: ${await result()}`);
-    await page.click('#solution');
-    await settled(page);
-    if (!(await result())?.startsWith('Right.')) faults.push(`the solution of lesson ${number}: ${await result()}`);
-    const problems = await page.locator('#problems .error').count();
-    if (problems > 0) faults.push(`the solution of lesson ${number} has errors`);
-  }
-  if (count !== 10) faults.push(`${count} lessons`);
-  if (!(await page.locator('#lesson-result').textContent())?.includes('All lessons are done')) faults.push('the lessons have no end');
-  await page.reload();
-  await page.waitForSelector('[data-ready]');
-  const ticks = (await lessons.allTextContents()).filter((title) => title.startsWith('✓'));
-  if (ticks.length !== count) faults.push(`${ticks.length} lessons are done after a reload`);
-}
-
 const MISTAKES = [
   ['[state]\nREEF 1\n[state]\n', 2, 'REEF y x'],
   ['[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n[playerA]\nPLACE_SHIP 1 1 N 0 DSE\n[playerA]\n', 6, 'DES'],
@@ -279,6 +256,10 @@ async function checkShort() {
   await visit('playing on', checkPlayingOn);
   await visit('comparison', checkComparison);
   await visit('lessons', checkLessons);
+  await visit('scripts of lessons', checkScripts);
+  await visit('answers of lessons', checkVerdicts);
+  await visit('boards of lessons', checkLessonBoards, { viewport: LAPTOP });
+  await visit('outputs of other scripts', checkOwnOutput);
   await visit('layout', checkLayout, { viewport: LAPTOP });
   await visit('keeping', checkKeeping);
   await visit('replacing', checkReplacing);

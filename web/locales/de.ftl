@@ -48,6 +48,9 @@ welcome-write = Einfach schreiben
 # Lessons.
 lesson-list =
     .aria-label = Lektion
+lesson-afresh =
+    .title = Diese Lektion neu anfangen
+    .aria-label = Diese Lektion neu anfangen
 end-lesson =
     .aria-label = Lektion schließen
 show-solution = Lösung zeigen
@@ -56,8 +59,15 @@ next = Weiter
 lesson-heading = Lektion { $number } von { $count }: { $title }
 lesson-script = Das Skript von Lektion { $number }.
 lesson-solution = Das ist die Lösung.
+lesson-as-at-first = Die Lektion ist wieder wie am Anfang.
 lesson-right = Richtig.
+lesson-start = Du bist dran: Ändere das Skript hier unten.
+lesson-error = Zeile { $line } hat einen Fehler.
 lesson-wrong = Noch nicht: Die Ausgabe weicht ab.
+lesson-other = Schon gelöst; jetzt weicht die Ausgabe ab.
+lesson-warned = Fast: Zu Zeile { $line } gibt es eine Warnung.
+lesson-why = Warum?
+lesson-difference = Was die Lektion verlangt, und was dein Skript ausgibt:
 lessons-done = Das waren alle Lektionen: Prüfe jetzt dein eigenes Programm, oder spiele.
 
 lesson-groups = Gruppen

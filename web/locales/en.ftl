@@ -46,6 +46,9 @@ welcome-write = Just write
 # Lessons.
 lesson-list =
     .aria-label = Lesson
+lesson-afresh =
+    .title = Start this lesson afresh
+    .aria-label = Start this lesson afresh
 end-lesson =
     .aria-label = Close the lesson
 show-solution = Show the solution
@@ -54,8 +57,15 @@ next = Next
 lesson-heading = Lesson { $number } of { $count }: { $title }
 lesson-script = The script of lesson { $number }.
 lesson-solution = This is the solution.
+lesson-as-at-first = The lesson is as it was at first.
 lesson-right = Right.
+lesson-start = Your turn: change the script below.
+lesson-error = Line { $line } has an error.
 lesson-wrong = Not yet: the output differs.
+lesson-other = Done before; now the output differs.
+lesson-warned = Almost: line { $line } has a warning.
+lesson-why = Why?
+lesson-difference = What the lesson asks for, and what your script prints:
 lessons-done = All lessons are done: now check your own program, or play a game.
 
 lesson-groups = Groups

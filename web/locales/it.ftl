@@ -48,6 +48,9 @@ welcome-write = Scrivi e basta
 # Lessons.
 lesson-list =
     .aria-label = Lezione
+lesson-afresh =
+    .title = Ricomincia questa lezione
+    .aria-label = Ricomincia questa lezione
 end-lesson =
     .aria-label = Chiudi la lezione
 show-solution = Mostra la soluzione
@@ -56,8 +59,15 @@ next = Successiva
 lesson-heading = Lezione { $number } di { $count }: { $title }
 lesson-script = Lo script della lezione { $number }.
 lesson-solution = Questa è la soluzione.
+lesson-as-at-first = La lezione è di nuovo come all’inizio.
 lesson-right = Giusto.
+lesson-start = Tocca a te: modifica lo script qui sotto.
+lesson-error = La riga { $line } contiene un errore.
 lesson-wrong = Non ancora: l’output è diverso.
+lesson-other = Già svolta; ora l’output è diverso.
+lesson-warned = Quasi: c’è un avviso sulla riga { $line }.
+lesson-why = Perché?
+lesson-difference = Che cosa chiede la lezione e che cosa stampa il tuo script:
 lessons-done = Hai finito tutte le lezioni: ora verifica il tuo programma, o gioca una partita.
 
 lesson-groups = Gruppi

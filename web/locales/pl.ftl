@@ -48,6 +48,9 @@ welcome-write = Po prostu pisz
 # Lessons.
 lesson-list =
     .aria-label = Lekcja
+lesson-afresh =
+    .title = Zacznij tę lekcję od nowa
+    .aria-label = Zacznij tę lekcję od nowa
 end-lesson =
     .aria-label = Zamknij lekcję
 show-solution = Pokaż rozwiązanie
@@ -56,8 +59,15 @@ next = Następna
 lesson-heading = Lekcja { $number } z { $count }: { $title }
 lesson-script = To skrypt lekcji { $number }.
 lesson-solution = To jest rozwiązanie.
+lesson-as-at-first = Lekcja wygląda znów tak jak na początku.
 lesson-right = Dobrze.
+lesson-start = Twoja kolej: zmień skrypt poniżej.
+lesson-error = W wierszu { $line } jest błąd.
 lesson-wrong = Jeszcze nie: wynik jest inny.
+lesson-other = Lekcja już zaliczona; teraz wynik jest inny.
+lesson-warned = Prawie: do wiersza { $line } jest ostrzeżenie.
+lesson-why = Dlaczego?
+lesson-difference = Czego wymaga lekcja i co wypisuje Twój skrypt:
 lessons-done = To już wszystkie lekcje: teraz sprawdź swój program albo zagraj.
 
 lesson-groups = Grupy

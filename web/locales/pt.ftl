@@ -48,6 +48,9 @@ welcome-write = Só escrever
 # Lessons.
 lesson-list =
     .aria-label = Lição
+lesson-afresh =
+    .title = Recomeçar esta lição
+    .aria-label = Recomeçar esta lição
 end-lesson =
     .aria-label = Fechar a lição
 show-solution = Mostrar a solução
@@ -56,8 +59,15 @@ next = Próxima
 lesson-heading = Lição { $number } de { $count }: { $title }
 lesson-script = O script da lição { $number }.
 lesson-solution = Esta é a solução.
+lesson-as-at-first = A lição está de novo como no início.
 lesson-right = Certo.
+lesson-start = Sua vez: altere o script abaixo.
+lesson-error = A linha { $line } tem um erro.
 lesson-wrong = Ainda não: a saída é outra.
+lesson-other = Lição já feita; agora a saída é outra.
+lesson-warned = Quase: há um aviso na linha { $line }.
+lesson-why = Por quê?
+lesson-difference = O que a lição pede e o que seu script imprime:
 lessons-done = Você terminou todas as lições: agora verifique seu programa, ou jogue.
 
 lesson-groups = Grupos

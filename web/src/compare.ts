@@ -20,6 +20,9 @@ export interface OwnOutputEvents {
   onError(error: unknown): void;
 }
 
+/** An output of another program, which may be that of a test. */
+export type Shown = { output: string } | Test;
+
 /** The output of another program. */
 export class OwnOutput {
   readonly #engine: Engine;
@@ -40,15 +43,15 @@ export class OwnOutput {
     return this.#text;
   }
 
-  set text(text: string) {
-    this.#field.value = text;
-    this.#take(text);
+  /** The output, and the test that it is of, if it is of one. */
+  get shown(): Shown {
+    return this.#test ?? { output: this.#text };
   }
 
-  /** Takes the output of a test. */
-  open(test: Test) {
-    this.#field.value = test.output;
-    this.#take(test.output, test);
+  /** Takes an output, perhaps that of a test. */
+  open(shown: Shown) {
+    this.#field.value = shown.output;
+    this.#take(shown.output, 'script' in shown ? shown : undefined);
   }
 
   /** Compares it with that of the script, or what the test expects; another script has another output. */
@@ -91,7 +94,7 @@ export class OwnOutput {
       void file.arrayBuffer().then((buffer) => {
         // A text field would leave out line ends of Windows, and a browser the rest.
         const { bytes, peculiarities } = plain(new Uint8Array(buffer));
-        this.text = textOf(bytes);
+        this.open({ output: textOf(bytes) });
         if (peculiarities.length > 0) notice(say('not-compared', { what: listed(peculiarities.map((one) => say(one))) }));
       }, () => notice(say('cannot-be-read', { file: file.name })));
     });
@@ -99,9 +102,17 @@ export class OwnOutput {
 }
 
 /** Shows a comparison; `goTo` shows a line of the script. */
-function showComparison({ accepted, space, difference, line, board }: Comparison, goTo: (line: number) => void) {
+function showComparison(comparison: Comparison, goTo: (line: number) => void) {
+  const { accepted, space } = comparison;
   const verdict = say(accepted ? 'output-right' : space ? 'output-space' : 'output-wrong');
-  const parts: Node[] = [html('p', accepted ? 'good' : 'bad', verdict)];
+  byId('comparison').replaceChildren(html('p', accepted ? 'good' : 'bad', verdict), ...differences(comparison, goTo));
+  byId('compare-verdict').textContent = accepted ? '✓' : '≠';
+  byId('compare-verdict').className = `count ${accepted ? 'good' : 'bad'}`;
+}
+
+/** The first difference, as boards and texts; `goTo` shows the line of the script that prints it. */
+export function differences({ difference, line, board }: Comparison, goTo: (line: number) => void): Node[] {
+  const parts: Node[] = [];
   if (board) parts.push(drawing(board));
   if (difference) parts.push(...panes(difference));
   if (line !== null) {
@@ -109,9 +120,7 @@ function showComparison({ accepted, space, difference, line, board }: Comparison
     place.addEventListener('click', () => goTo(line));
     parts.push(place);
   }
-  byId('comparison').replaceChildren(...parts);
-  byId('compare-verdict').textContent = accepted ? '✓' : '≠';
-  byId('compare-verdict').className = `count ${accepted ? 'good' : 'bad'}`;
+  return parts;
 }
 
 /** Both boards in one drawing: a field that differs has what is expected above what is found. */

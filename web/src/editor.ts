@@ -99,7 +99,8 @@ export class ScriptEditor implements LineMarker {
 
   set text(text: string) {
     const { doc } = this.#view.state;
-    this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: Text.of(text.split('\n')) } });
+    const changes = { from: 0, to: doc.length, insert: Text.of(text.split('\n')) };
+    this.#view.dispatch({ changes, selection: { anchor: 0 } });
   }
 
   /** Replaces the lines that differ from those of a text with as many lines, so that the cursor stays on its line. */
@@ -136,7 +137,7 @@ export class ScriptEditor implements LineMarker {
 
   /** Scrolls to the first line. */
   showStart(): void {
-    this.#view.dispatch({ effects: EditorView.scrollIntoView(0) });
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(0, { yMargin: 40 }) });
   }
 
   /** The group that the line of the cursor is in, unless it opens it. */

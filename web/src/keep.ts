@@ -1,5 +1,8 @@
 // What outlives a reload, a closed tab, and a tab that the browser discards.
 
+/** The scripts of lessons that are no longer as they were at first, by their numbers. */
+export type LessonScripts = [number: number, script: string][];
+
 /** The work in a tab. */
 export interface Work {
   script: string;
@@ -7,6 +10,9 @@ export interface Work {
   own: string;
   /** The number of the open lesson. */
   lesson?: number;
+  lessons?: LessonScripts;
+  /** The step that the board shows. */
+  step?: number;
   /** The game against the program. */
   game?: unknown;
   /** Whether the game is on the screen. */

@@ -6,7 +6,7 @@ import './playground.css';
 import { Page, byId, type Replay, visible } from 'virtual:replay';
 import type { Finding, Language, Refused } from './answers';
 import { BoardReader } from './board-reader';
-import { OwnOutput } from './compare';
+import { OwnOutput, type Shown } from './compare';
 import { ScriptEditor } from './editor';
 import { Engine } from './engine';
 import { bindFiles } from './files';
@@ -49,15 +49,18 @@ translate();
 document.addEventListener('DOMContentLoaded', translate);
 const kept = keptWork();
 const { script, step, seat, fault } = await firstScript();
-const learn = new Learn(engine, {
-  onScript: (text, what) => {
-    replace(text, what);
+const learn = new Learn(engine, kept?.work.lessons ?? [], {
+  script: () => editor.text,
+  onScript: (text, what, number) => {
+    replace(text, what, number);
     openView('script');
   },
-  onChange: () => {
-    keepSoon();
-    void refresh();
+  onWhy: (where) => {
+    openTab(where);
+    openView('results');
   },
+  goTo,
+  onChange: keepSoon,
 });
 const own = new OwnOutput(engine, { script: () => editor.text, goTo, onChange: keepSoon, onError: showError });
 bindLayout();
@@ -69,7 +72,10 @@ const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('lan
     if (location.hash.startsWith('#script=')) history.replaceState(null, '', location.pathname + location.search);
     keepSoon();
   },
-  onLine: showLine,
+  // The board of a lesson shows what its script leads to.
+  onLine: (line) => {
+    if (learn.number === undefined) showLine(line);
+  },
   onGroup(group) {
     byId('group').hidden = group === undefined;
     byId('group').textContent = group ? say('group', { tag: group.tag, line: group.line }) : '';
@@ -77,7 +83,7 @@ const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('lan
   onRefusal: notice,
 });
 bind();
-await refresh(step);
+await refresh({ step: step ?? (kept?.work.script === script ? kept.work.step : undefined) });
 if (seat) page.sit(seat);
 await restore();
 if (fault) notice(fault);
@@ -106,23 +112,35 @@ async function restore() {
     return;
   }
   const { work, isOfThisTab } = kept;
-  own.text = work.own;
-  if (work.lesson !== undefined) learn.show(work.lesson);
+  // A link has another script.
+  if (work.script === editor.text) {
+    own.open({ output: work.own });
+    learn.show(work.lesson);
+    if (work.lesson !== undefined) await refresh({ isOpened: true });
+  }
   if (work.game) await game?.restore(work.game, work.isPlaying);
   if (!isOfThisTab && work.script === editor.text && work.script !== FIRST) notice(say('last-script'), { label: say('start-afresh'), act: startAfresh });
 }
 
 function startAfresh() {
-  learn.close();
   replace(FIRST, say('first-example'));
 }
 
-/** Puts another script into the editor; the one before can be brought back. */
-function replace(text: string, what: string) {
-  const before = editor.text;
-  if (text === before) return;
-  editor.text = text;
-  notice(what, { label: say('undo-change'), act: () => { editor.text = before; } });
+/** Puts another script, of a lesson or of none, into the editor; what was there can be brought back. */
+function replace(text: string, what: string, lesson?: number) {
+  const before = { text: editor.text, lesson: learn.number, output: own.shown };
+  const isOther = text !== before.text;
+  // An output of another program is that of the script before.
+  put({ text, lesson, output: isOther ? { output: '' } : before.output });
+  if (isOther) notice(what, { label: say('undo-change'), act: () => put(before) });
+}
+
+function put({ text, lesson, output }: { text: string; lesson?: number; output: Shown }) {
+  learn.show(lesson);
+  if (text !== editor.text) editor.text = text;
+  own.open(output);
+  window.clearTimeout(timer);
+  void refresh({ isOpened: true });
 }
 
 /** Keeps the work when it rests. */
@@ -133,14 +151,17 @@ function keepSoon() {
 
 function keep() {
   window.clearTimeout(keepTimer);
-  const work: Work = { script: editor.text, own: own.text, lesson: learn.number, game: game?.position, isPlaying: game?.isOpen ?? false };
+  const work: Work = { script: editor.text, own: own.text, lesson: learn.number, lessons: learn.scripts, step: page.number, game: game?.position, isPlaying: game?.isOpen ?? false };
   const isRoom = keepWork(work);
   if (isKept && !isRoom) notice(say('no-room'));
   isKept = isRoom;
 }
 
-/** Shows what the script does at a step; without one, at the cursor's line. */
-async function refresh(shownStep?: number) {
+/**
+ * Shows what the script does at a step; without one, at its end in a lesson, and else at the cursor's line. A lesson that is
+ * opened is shown from its first line.
+ */
+async function refresh({ step, isOpened = false }: { step?: number; isOpened?: boolean } = {}) {
   run += 1;
   const number = run;
   const text = editor.text;
@@ -152,7 +173,7 @@ async function refresh(shownStep?: number) {
     const output = await engine.text('run', text);
     const replay = await engine.json<Replay | Refused>('replay', text);
     if (number !== run) return;
-    void learn.check(output);
+    const lesson = learn.check(output, findings);
     void own.compare();
     if ('error' in replay) {
       showOutput(output, goTo);
@@ -161,8 +182,11 @@ async function refresh(shownStep?: number) {
     }
     showOutput(output, goTo, replay.failed);
     steps = replay.steps;
-    page.open(replay, editor, shownStep ?? replay.opening);
-    if (shownStep === undefined && editor.line > 1) showLine(editor.line);
+    const isLesson = learn.number !== undefined;
+    page.open(replay, editor, step ?? (isLesson ? steps.length - 1 : replay.opening));
+    if (isLesson && isOpened) editor.showStart();
+    else if (!isLesson && step === undefined && editor.line > 1) showLine(editor.line);
+    await lesson;
   } catch (error) {
     if (number !== run) return;
     showStatus(messageOf(error));
@@ -196,6 +220,7 @@ function bind() {
   byId('learn').addEventListener('click', () => learn.open());
   byId('check-program').addEventListener('click', () => {
     byId('welcome').hidden = true;
+    learn.show(undefined);
     openTab('tests');
     openView('results');
   });
@@ -216,7 +241,6 @@ function bind() {
     button.addEventListener('click', () => void playOn(button.dataset.play ?? ''));
   }
   bindTests(engine, (test) => {
-    learn.close();
     openTab('compare');
     replace(test.script, say('this-test'));
     own.open(test);
@@ -240,7 +264,6 @@ function bindLanguages() {
 
 /** Opens a script that is no lesson. */
 function open(text: string, what: string) {
-  learn.close();
   byId('welcome').hidden = true;
   replace(text, what);
   openView('script');
@@ -256,7 +279,7 @@ async function followLink() {
     // The change of the script has taken the address away, to which Back and Forward return.
     history.replaceState(null, '', hash);
     window.clearTimeout(timer);
-    await refresh(link.step);
+    await refresh({ step: link.step });
     if (link.seat) page.sit(link.seat);
   } catch (error) {
     showError(error);
@@ -267,7 +290,7 @@ async function followLink() {
 async function playOn(request: string) {
   try {
     const played = await engine.text(request, editor.text);
-    if (played) replace(played, say(request === 'turn' ? 'played-turn' : 'played-to-end'));
+    if (played) replace(played, say(request === 'turn' ? 'played-turn' : 'played-to-end'), learn.number);
     else notice(say('no-turn'));
   } catch (error) {
     showError(error);
