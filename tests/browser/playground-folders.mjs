@@ -36,7 +36,7 @@ export async function checkDroppedFolders(_, faults) {
   const tests = folder('dropped', { 'secret/T1.in': '[state]\n[state]\n', 'secret/T1.out': '', 'T2.in': '', 'T3.in': 'X\n' });
   await drop(page, [tests, folder('own', { 'T2.txt': 'other', 'T3.txt': native([], Buffer.from('X\n')) })]);
   const verdicts = (await judged(page)).rows.map(([name, verdict]) => `${name} ${verdict}`).join(', ');
-  if (verdicts !== 'T1 AC, T2 WA, T3 AC') faults.push(verdicts);
+  if (verdicts !== 'T1 accepted, T2 wrong answer, T3 accepted') faults.push(verdicts);
   await page.close();
   stop();
 }
@@ -69,7 +69,7 @@ export async function checkTests(page, faults) {
   await page.setInputFiles('#tests-folder', tests);
   const mixed = await judged(page);
   expect('a mixed folder', mixed.summary, '1 of 5 accepted.');
-  expect('verdicts', mixed.rows.map(([name, verdict]) => `${name} ${verdict}`), ['T2 WA', 'T3 AC', 'T4 –', 'T5 –', 'T10 PE']);
+  expect('verdicts', mixed.rows.map(([name, verdict]) => `${name} ${verdict}`), ['T2 wrong answer', 'T3 accepted', 'T4 –', 'T5 –', 'T10 only white space differs']);
   await page.locator('#tests-table .place', { hasText: 'T2' }).click();
   await settled(page);
   await page.waitForFunction(() => document.querySelector('#comparison')?.textContent?.includes('wrong'));
@@ -91,10 +91,10 @@ export async function checkTests(page, faults) {
   });
   await openTab(page, 'tests');
   await page.setInputFiles('#tests-folder', windows);
-  expect('with what Windows adds', (await judged(page)).rows.map(([, verdict]) => verdict), ['PE', 'WA', 'WA', 'WA']);
+  expect('with what Windows adds', (await judged(page)).rows.map(([, verdict]) => verdict), ['only white space differs', ...Array(3).fill('wrong answer')]);
   expect('what Windows adds', await page.locator('#tests-encoding-text').textContent(), 'Outputs: 4. Windows line ends in 2, UTF-16 in 1, and a byte order mark in 1.');
   await page.click('#tests-lenient');
-  expect('without what Windows adds', (await judged(page)).rows.map(([, verdict]) => verdict), ['AC', 'AC', 'AC', 'WA']);
+  expect('without what Windows adds', (await judged(page)).rows.map(([, verdict]) => verdict), [...Array(3).fill('accepted'), 'wrong answer']);
   await page.click('#tests-lenient');
   await page.setInputFiles('#tests-folder', tests);
   await judged(page);
@@ -102,13 +102,22 @@ export async function checkTests(page, faults) {
   // Outputs alone belong to the tests before them.
   const mine = folder('mine', { 'T4.out': printed });
   await page.setInputFiles('#tests-folder', mine);
-  expect('another folder', (await judged(page)).rows[2], ['T4', 'AC', '']);
+  expect('another folder', (await judged(page)).rows[2], ['T4', 'accepted', '']);
   await drop(page, [tests, mine]);
   expect('dropped folders', (await judged(page)).summary, 'The browser cannot read what was dropped: choose the folder instead.');
   await drop(page, [join(tests, 'T2.in'), join(tests, 'T2.ans')]);
   expect('dropped files', (await judged(page)).summary, '1 of 1 accepted.');
   await page.setInputFiles('#tests-files', [join(tests, 'notes.md'), join(tests, 'T4.in')]);
-  expect('files', (await judged(page)).rows, [['T4', '–', 'There is no output of it.']]);
+  expect('files', (await judged(page)).rows, [['T4', '–', 'Its output is missing: save what your program prints as T4.txt.']]);
+  const source = folder('source', { 'main.c': 'int main(void) {}\n', 'T1.txt': '' });
+  await page.reload();
+  await page.waitForSelector('[data-ready]');
+  await page.click('#check-program');
+  expect('a source file is wanted', (await page.locator('#panel-tests').innerText()).startsWith('This page does not run your program'), true);
+  await page.setInputFiles('#tests-files', join(source, 'main.c'));
+  expect('a source file', (await judged(page)).summary, 'There is no script (T1.in) here, only main.c. Choose the scripts together with what your program prints for them (T1.txt).');
+  await page.setInputFiles('#tests-folder', source);
+  expect('outputs alone', (await judged(page)).summary?.replace('T1.txt, main.c', 'main.c, T1.txt').includes('only main.c, T1.txt.'), true);
   await page.setInputFiles('#tests-files', [join(tests, 'T5.in'), join(mine, 'T4.out')]);
   await page.setInputFiles('#tests-folder', folder('hostile', { 'long.in': Buffer.alloc((1 << 26) + 1, '\n'), 'long.out': '', 'loop.in': `[state]\nBOARD_SIZE 1000 1000\n${'PRINT 0\n'.repeat(6_000)}[state]\n`, 'loop.out': '' }));
   const hostile = await judged(page);

@@ -8,6 +8,8 @@ import { language, messageOf, say, tell } from './text';
 
 /** The page looks at no more files. */
 const FILES_MAX = 10_000;
+/** The page names at most this many files that are of no use. */
+const FILES_NAMED_MAX = 3;
 /** The page does not read longer files. */
 const FILE_BYTES_MAX = 1 << 26;
 
@@ -55,10 +57,11 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
     current += 1;
     const number = current;
     // Outputs alone belong to the tests chosen before.
-    known = files.some(({ ending }) => ending === '.in') ? files : [...known, ...files];
+    const hasScripts = (some: FolderFile[]) => some.some(({ ending }) => ending === '.in');
+    known = hasScripts(files) || !hasScripts(known) ? files : [...known, ...files];
     const tests = testsOf(known);
     byId('tests-table').replaceChildren();
-    if (tests.length === 0) return summary(say('no-tests'));
+    if (tests.length === 0) return summary(say('no-tests', { files: someOf(known) }));
     const rows = html('tbody', '');
     const columns = ['test', 'verdict', 'first-difference'].map((column) => html('th', '', say(column)));
     byId('tests-table').append(html('thead', '', html('tr', '', ...columns)), rows);
@@ -110,6 +113,12 @@ export function bindTests(engine: Engine, open: (test: Test) => void, show: (sta
 
 function summary(text: string) {
   byId('tests-summary').textContent = text;
+}
+
+/** The names of the first files. */
+function someOf(files: FolderFile[]) {
+  const names = files.slice(0, FILES_NAMED_MAX).map(({ name, ending }) => name + ending);
+  return names.join(', ') + (files.length > FILES_NAMED_MAX ? ', …' : '');
 }
 
 function tooMany() {
@@ -185,7 +194,7 @@ interface Result {
 }
 
 async function judged(engine: Engine, test: TestFiles, isLenient: boolean): Promise<Result & { peculiarities: string[] }> {
-  const { script, expected, output, fault = say('no-output') } = test;
+  const { name, script, expected, output, fault = say('no-output', { name }) } = test;
   if (!output) return { verdict: '–', text: fault, peculiarities: [] };
   try {
     const [one, found, other] = await Promise.all([bytes(script), bytes(output), expected && bytes(expected)]);
@@ -218,8 +227,7 @@ async function read({ script, expected, output }: TestFiles): Promise<Test> {
 
 function row({ name }: TestFiles, { verdict, text }: Result, open: () => void) {
   const button = html('button', 'place', name);
-  const shown = html('td', verdict === 'AC' ? 'good' : 'bad', verdict);
-  if (verdict !== '–') shown.title = say(VERDICTS[verdict]);
+  const shown = html('td', verdict === 'AC' ? 'good' : 'bad', verdict === '–' ? verdict : say(VERDICTS[verdict]));
   const cells = html('tr', '', html('td', '', button), shown, html('td', '', text));
   cells.addEventListener('click', open);
   return cells;
