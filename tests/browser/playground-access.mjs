@@ -101,8 +101,35 @@ export async function checkReading(page, faults) {
   if (hidden !== 'row 12, column 5: unknown') faults.push(`A hears ${hidden}`);
 }
 
+/** The line of the step that is shown does not look like one with an error. @param {Page} page @param {string[]} faults */
+export async function checkStepLine(page, faults) {
+  await openExample(page, 'T13');
+  await page.click('#last');
+  const hues = await page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    if (!canvas) throw new Error('no canvas');
+    const hue = (/** @type {string} */ color) => {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+      const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
+      return (180 / Math.PI * Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) + 360) % 360;
+    };
+    const step = getComputedStyle(/** @type {Element} */ (document.querySelector('.cm-line.step')));
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--bad)';
+    return { step: hue(step.backgroundColor), error: hue(getComputedStyle(probe).color) };
+  });
+  const apart = Math.abs(hues.step - hues.error) % 360;
+  if (Math.min(apart, 360 - apart) < 38) faults.push(`the hues of a step and of an error are ${JSON.stringify(hues)}`);
+}
+
 /** A pressed seat can be told from the others, whatever the colours. @param {Page} page @param {string[]} faults */
 export async function checkForcedColours(page, faults) {
   const looks = await page.locator('[data-seat]').evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   if (new Set(looks).size !== 2 || looks[1] !== looks[2]) faults.push(`the seats have the colours ${looks.join(' ')}`);
+  await openExample(page, 'T13');
+  const outlines = await page.locator('.cm-line').evaluateAll((all) => all.map((one) => [one.classList.contains('step'), getComputedStyle(one).outlineStyle !== 'none']));
+  const wrong = outlines.filter(([isStep, isOutlined]) => isStep !== isOutlined).length;
+  if (wrong > 0 || outlines.every(([isStep]) => !isStep)) faults.push(`${wrong} lines have a wrong outline`);
 }

@@ -83,6 +83,27 @@ export async function checkNotice(page, faults) {
   }
 }
 
+/** On a laptop, a notice hides neither the script nor what is said of it. @param {Page} page @param {string[]} faults */
+export async function checkNoticePlace(page, faults) {
+  const ways = {
+    Learn: () => page.click('#learn'),
+    Next: () => page.click('#next-lesson'),
+    'the list of lessons': () => page.selectOption('#lessons', '0'),
+    'the solution': () => page.click('#solution'),
+    'an example': () => openExample(page, 'T13'),
+    'the next turn': async () => {
+      await openTab(page, 'output');
+      await page.click('[data-play=turn]');
+    },
+  };
+  for (const [name, way] of Object.entries(ways)) {
+    await way();
+    await settled(page);
+    const [notice, below] = await page.evaluate(() => ['#notice', 'main'].map((place) => document.querySelector(place)?.getBoundingClientRect() ?? new DOMRect()));
+    if (notice.height === 0 || notice.bottom > below.top) faults.push(`after ${name} the notice ends at ${notice.bottom}`);
+  }
+}
+
 /** Nothing moves while somebody types a script with mistakes. @param {Page} page @param {string[]} faults */
 export async function checkTyping(page, faults) {
   await write(page, '');

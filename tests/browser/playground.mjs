@@ -5,7 +5,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as checks from './checks.mjs';
-import { checkForcedColours, checkReading, checkViews } from './playground-access.mjs';
+import { checkForcedColours, checkReading, checkStepLine, checkViews } from './playground-access.mjs';
 import { checkAnswers } from './playground-answers.mjs';
 import { checkColours, checkCompleteWords, checkCompletion, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
@@ -15,7 +15,7 @@ import { checkFonts, checkLanguages } from './playground-languages.mjs';
 import { checkLessonBoards, checkLessons, checkOwnOutput, checkScripts, checkVerdicts } from './playground-lessons.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
 import { admiralty, browser, choose, directory, failures, native, noticed, openExample, openTab, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
-import { checkKeeping, checkLayout, checkNotice, checkReplacing, checkScrolling, checkTyping } from './playground-work.mjs';
+import { checkKeeping, checkLayout, checkNotice, checkNoticePlace, checkReplacing, checkScrolling, checkTyping } from './playground-work.mjs';
 import { arenaGames, fixtures } from './scripts.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -263,6 +263,7 @@ async function checkShort() {
   await visit('layout', checkLayout, { viewport: LAPTOP });
   await visit('keeping', checkKeeping);
   await visit('replacing', checkReplacing);
+  await visit('notice', checkNoticePlace, { viewport: LAPTOP });
   await visit('notice on a phone', checkNotice, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
   await checkLanguages(visit);
   for (const viewport of [LAPTOP, { width: 390, height: 844 }]) {
@@ -270,6 +271,7 @@ async function checkShort() {
   }
   await visit('reading', checkReading);
   await visit('forced colours', checkForcedColours, { forcedColors: 'active' });
+  for (const colorScheme of SCHEMES) await visit(`line of a step ${colorScheme}`, checkStepLine, { colorScheme });
   for (const colorScheme of SCHEMES) await visit(`accessibility ${colorScheme}`, checkViews, { colorScheme });
   await visit('accessibility of a phone', checkViews, { viewport: { width: 390, height: 844 } });
   await visit('accessibility in forced colours', checkViews, { forcedColors: 'active' });

@@ -1,10 +1,10 @@
-// What has just happened, told beside what was pressed.
+// What has just happened, told where it hides nothing.
 
 import { byId, html } from 'virtual:replay';
 
 /** How long a notice stays, in milliseconds; one with a button stays longer. */
 const SHOWN = 4_000;
-const SHOWN_WITH_BUTTON = 12_000;
+const SHOWN_WITH_BUTTON = 7_000;
 
 export interface Way {
   label: string;
@@ -40,8 +40,8 @@ export function notice(text: string, way?: Way) {
 }
 
 /**
- * In what is free of the header, if what was pressed is there, or on a phone; else on a phone above the views, where it
- * hides least, and elsewhere below what was pressed, or above it where there is no room.
+ * In what is free of the header, which hides nothing; if that is too narrow, on a phone above the views, where it hides
+ * least, and elsewhere below what was pressed, or above it where there is no room.
  */
 function place(notice: HTMLElement) {
   const views = byId('views').getBoundingClientRect();
@@ -52,7 +52,7 @@ function place(notice: HTMLElement) {
   const at = beside?.getBoundingClientRect() ?? new DOMRect();
   const { offsetWidth: width, offsetHeight: height } = notice;
   const free = freeOfHeader();
-  if (free.width >= width && (isPhone || beside?.closest('header'))) {
+  if (free.width >= width) {
     [notice.style.left, notice.style.top] = [`${free.left}px`, `${free.top + (free.height - height) / 2}px`];
     return;
   }
