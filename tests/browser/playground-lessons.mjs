@@ -120,9 +120,11 @@ export async function checkLessonBoards(page, faults) {
     await settled(page);
     const seen = await page.evaluate(() => {
       const { value, max } = /** @type {HTMLInputElement} */ (document.querySelector('#slider'));
-      return { isLast: value === max, top: document.querySelector('.cm-scroller')?.scrollTop };
+      const scroller = document.querySelector('.cm-scroller');
+      const lines = (scroller?.clientHeight ?? 0) / (document.querySelector('.cm-line')?.clientHeight ?? 1);
+      return { isLast: value === max, top: scroller?.scrollTop, lines };
     });
-    if (!seen.isLast || isFromTop && seen.top !== 0) faults.push(`${when}: ${JSON.stringify(seen)}`);
+    if (!seen.isLast || isFromTop && seen.top !== 0 || seen.lines < 11) faults.push(`${when}: ${JSON.stringify(seen)}`);
   };
   await page.click('#learn');
   for (let number = 1; number <= 4; number += 1) {
@@ -134,6 +136,24 @@ export async function checkLessonBoards(page, faults) {
     await reload(page);
     await look(`lesson ${number} after a reload`);
     await page.click('#next-lesson');
+  }
+}
+
+/** A newcomer is told what the first example and the words of the page mean. @param {Page} page @param {string[]} faults */
+export async function checkFirstWords(page, faults) {
+  const told = async (/** @type {string} */ place) => (await page.locator(place).textContent() ?? '').includes('on purpose');
+  if (!await told('#welcome') || !await told('#status')) faults.push('the error of the first example is not explained');
+  await write(page, SCRIPT.replace('REEF', 'REEFS'));
+  if (await told('#status')) faults.push('an error of another script is on purpose');
+  if (await page.locator('.counts').first().textContent().then((text) => !text?.startsWith('Ship parts left'))) faults.push('nobody knows what the parts are');
+  await page.click('#learn');
+  await page.locator('.cm-line').nth(1).click();
+  if (!await page.getAttribute('#group', 'title')) faults.push('the way to the group is not explained');
+  const usages = ['', 'PLACE_SHIP y x D i C', 'SHOOT y x', 'MOVE i C m', '', 'SPY i y x'];
+  for (const [number, usage] of usages.entries()) {
+    await page.selectOption('#lessons', String(number));
+    const shown = (await page.locator('#lesson-text code').allTextContents()).join();
+    if (shown !== usage) faults.push(`the command of lesson ${number + 1} is ${shown}`);
   }
 }
 

@@ -12,7 +12,7 @@ import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, checkFields, checkLongTurn, checkNews, numbers, playGames } from './playground-games.mjs';
 import { checkFragments, checkHistory, checkHostile, checkLink, checkPastes, checkSlowStart } from './playground-hostile.mjs';
 import { checkFonts, checkLanguages } from './playground-languages.mjs';
-import { checkLessonBoards, checkLessons, checkOwnOutput, checkScripts, checkVerdicts } from './playground-lessons.mjs';
+import { checkFirstWords, checkLessonBoards, checkLessons, checkOwnOutput, checkScripts, checkVerdicts } from './playground-lessons.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
 import { admiralty, browser, choose, directory, failures, native, noticed, openExample, openTab, options, paste, saved, scale, settled, visit, wasm, write } from './playground-page.mjs';
 import { checkKeeping, checkLayout, checkNotice, checkNoticePlace, checkReplacing, checkScrolling, checkTyping } from './playground-work.mjs';
@@ -255,6 +255,7 @@ async function checkShort() {
   await visit('examples', checkExamples);
   await visit('playing on', checkPlayingOn);
   await visit('comparison', checkComparison);
+  await visit('first words', checkFirstWords);
   await visit('lessons', checkLessons);
   await visit('scripts of lessons', checkScripts);
   await visit('answers of lessons', checkVerdicts);

@@ -26,8 +26,8 @@ script = Script
 script-editor =
     .aria-label = Script
 go-to-group =
-    .title = Go to the start of the group
-group = { $tag } from line { $line }
+    .title = The cursor is in this group: go to its start
+group = Group { $tag } from line { $line }
 format = Format
 script-too-long = A script has at most { $millions } million characters.
 replace-with = Replace with { $text }
@@ -37,7 +37,7 @@ results-width =
     .aria-label = Width of the results
 
 # The first visit.
-welcome = Ships is naval battle as text: a script sets up two fleets and plays their turns, and this page runs it as you type. Nothing is sent anywhere.
+welcome = Ships is naval battle as text: a script sets up two fleets and plays their turns. This page runs it as you type, and sends nothing anywhere. The last shot of this example is wrong on purpose: Problems explains it.
 welcome-learn = Learn it in ten lessons
 welcome-check = Check my program
 welcome-play = Play a game
@@ -69,25 +69,38 @@ lesson-difference = What the lesson asks for, and what your script prints:
 lessons-done = All lessons are done: now check your own program, or play a game.
 
 lesson-groups = Groups
-lesson-groups-text = A script consists of groups. A group begins with a tag, and the same tag ends it: [state] for the setup, [playerA] and [playerB] for turns. Add a [state] group at the end with the command PRINT 0, which prints the board with its reef.
+lesson-groups-text = A script consists of groups. A tag opens a group, and the same tag closes it: [state] for the setup, [playerA] and [playerB] for turns. REEF 3 4 puts a reef on row 3, column 4; PRINT 0 prints the board (PRINT 1: with the parts of ships).
+lesson-groups-task = Add a [state] group with PRINT 0 at the end.
 lesson-placing = Placing ships
-lesson-placing-text = SET_FLEET says how many ships of each class a player has: carriers (CAR), battleships (BAT), cruisers (CRU) and destroyers (DES). PLACE_SHIP y x D i C places number i of class C, counted from 0: its head is on row y and column x and points to D (N, E, S or W), and the rest of it lies behind the head. Place B’s destroyer, 0 DES, in B’s group, which is empty: with its head on 12 3, pointing north.
+lesson-placing-text = The numbers of SET_FLEET count carriers (CAR), battleships (BAT), cruisers (CRU) and destroyers (DES).
+lesson-placing-key = y x: row and column of the head; D: where it points (N, E, S, W); i: number in its class, from 0; C: class
+lesson-placing-task = Place B’s destroyer in B’s empty group: its head on 12 3, pointing north.
 lesson-shooting = Shooting
-lesson-shooting-text = In the basic game, a player has one shot in a turn: SHOOT y x. Rows are counted downwards from 0. In A’s last group, let A shoot at the field behind the head of B’s destroyer.
+lesson-shooting-text = A player has one shot in a turn, unless EXTENDED_SHIPS is set (lesson 7). Rows and columns count from 0, at the top left.
+lesson-shooting-task = In A’s last group, let A shoot at the field behind the head of B’s destroyer.
 lesson-moving = Moving
-lesson-moving-text = MOVE i C m moves a ship: m is F (one field ahead), L or R (it turns to the left or to the right). A destroyer may move three times in a turn. Let B’s destroyer turn to the right and then go two fields ahead.
+lesson-moving-text = A destroyer may move three times in a turn.
+lesson-moving-key = i C: number and class; m: F (one field ahead), L or R (turn to the left or to the right)
+lesson-moving-task = Let B’s destroyer turn to the right and then go two fields ahead.
 lesson-radar = Radar
-lesson-radar-text = In the group of a player, PRINT shows only what that player sees: its own ships, and what is near their heads, where the radar is. Print the board as B sees it, with the parts of the ships: PRINT 1, in a turn of B after the one of A.
+lesson-radar-text = In the group of a player, PRINT shows only what that player sees: its own ships, and what is near their heads, where the radar is.
+lesson-radar-task = Print the board as B sees it, with the parts of the ships: PRINT 1, in a turn of B after the one of A.
 lesson-planes = Spy planes
-lesson-planes-text = A carrier sends planes: SPY i y x, with its number and a field. The player sees the fields around that one until its next turn. Send a plane of 0 CAR to the field 12 4, and print what A sees after it (PRINT 0, in the same turn).
+lesson-planes-text = A carrier sends planes. The player sees the fields around y x until its next turn.
+lesson-planes-key = i: number of the carrier; y x: row and column of the field
+lesson-planes-task = Send a plane of 0 CAR to the field 12 4, and print what A sees after it (PRINT 0, in the same turn).
 lesson-automatic = Automatic shooting
-lesson-automatic-text = With EXTENDED_SHIPS and AUTO_SHOOTING, a turn lists targets, SHOOT y x. When it ends, they are divided among the ships whose cannons reach them. A’s cruiser has to come nearer: move it one field ahead before the shots at 12 3 and 11 4.
+lesson-automatic-text = With EXTENDED_SHIPS and AUTO_SHOOTING, a turn lists targets, SHOOT y x. When it ends, they are divided among the ships whose cannons reach them.
+lesson-automatic-task = A’s cruiser has to come nearer: move it one field ahead before the shots at 12 3 and 11 4.
 lesson-saving = Saving
-lesson-saving-text = SAVE prints the game as a script that begins with the same state. Save this game after its last turn, in a [state] group.
+lesson-saving-text = SAVE prints the game as a script that begins with the same state.
+lesson-saving-task = Save this game after its last turn, in a [state] group.
 lesson-program = A turn of the program
-lesson-program-text = If a built-in player moves next, it plays a turn when the script ends, and prints it as a script. Add SET_AI_PLAYER B to the first group. Then try “Next turn” under Output.
+lesson-program-text = If a built-in player moves next, it plays a turn when the script ends, and prints it as a script.
+lesson-program-task = Add SET_AI_PLAYER B to the first group. Then try “Next turn” under Output.
 lesson-mistakes = Ten mistakes
-lesson-mistakes-text = Ten lines are wrong. Problems explains each: correct them. A’s cruiser is at 1 1, pointing west; its destroyer at 4 4, pointing north. B’s destroyer is at 12 3, pointing north. A shoots at 13 4, B moves its destroyer ahead, A shoots at 12 3. At the end, the board is printed with PRINT 0.
+lesson-mistakes-text = A’s cruiser is at 1 1, pointing west; its destroyer at 4 4, pointing north. B’s destroyer is at 12 3, pointing north. A shoots at 13 4, B moves its destroyer ahead, A shoots at 12 3. At the end, the board is printed with PRINT 0.
+lesson-mistakes-task = Ten lines are wrong. Problems explains each: correct them.
 
 # The results.
 results =
@@ -98,6 +111,7 @@ tab-compare = Compare
 tab-tests = Tests
 tab-analysis = Analysis
 no-problems = No problems.
+example-error = The example has it on purpose, to show how an error is explained.
 errors = { $count ->
         [one] 1 error
        *[other] { $count } errors

@@ -78,10 +78,14 @@ export class Learn {
     this.#say({ text: '' });
     this.#events.onChange();
     if (number === undefined) return;
-    const { title, text } = LESSONS[number];
+    const { title, text, usage, key, task } = LESSONS[number];
     byId('welcome').hidden = true;
     byId('lesson-title').textContent = say('lesson-heading', { number: number + 1, count: LESSONS.length, title: say(title) });
-    byId('lesson-text').textContent = say(text);
+    byId('lesson-text').replaceChildren(
+      html('p', '', say(text)),
+      ...usage ? [html('p', 'usage', html('code', '', usage), key ? say(key) : '')] : [],
+      html('p', 'task', say(task)),
+    );
     this.#list();
     byId('previous-lesson').hidden = number === 0;
     byId('next-lesson').hidden = number === LESSONS.length - 1;

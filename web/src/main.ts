@@ -169,7 +169,7 @@ async function refresh({ step, isOpened = false }: { step?: number; isOpened?: b
   try {
     const findings = await engine.json<Finding[]>('check', text);
     if (number !== run) return;
-    showFindings(findings, editor, goTo);
+    showFindings(findings, editor, goTo, text === FIRST ? say('example-error') : '');
     const output = await engine.text('run', text);
     const replay = await engine.json<Replay | Refused>('replay', text);
     if (number !== run) return;

@@ -15,8 +15,8 @@ export function showStatus(status: string) {
   byId('status').replaceChildren(...visible(status));
 }
 
-/** Lists what is wrong with the script; `goTo` shows a line of it. */
-export function showFindings(findings: Finding[], editor: ScriptEditor, goTo: (line: number) => void) {
+/** Lists what is wrong with the script, with what else is said of it; `goTo` shows a line of it. */
+export function showFindings(findings: Finding[], editor: ScriptEditor, goTo: (line: number) => void, remark: string) {
   editor.showFindings(findings);
   const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
@@ -25,7 +25,7 @@ export function showFindings(findings: Finding[], editor: ScriptEditor, goTo: (l
     byId(id).textContent = findings.length === 0 ? '' : String(findings.length);
     byId(id).className = `count ${errors > 0 ? 'bad' : ''}`;
   }
-  showStatus(findings.length === 0 ? say('no-problems') : `${say('errors', { count: errors })}, ${say('warnings', { count: warnings })}.`);
+  showStatus(findings.length === 0 ? say('no-problems') : `${say('errors', { count: errors })}, ${say('warnings', { count: warnings })}. ${remark}`.trim());
   byId('problems').replaceChildren(...findings.slice(0, PROBLEMS_MAX).map((finding) => {
     const { line, message, notes, severity } = finding;
     const place = html('button', 'place', say('line', { line }));
