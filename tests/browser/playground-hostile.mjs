@@ -101,6 +101,18 @@ export async function checkSlowStart(_, faults) {
   await page.close();
 }
 
+/** A library that never starts is not waited for without end. @param {Page} _ @param {string[]} faults */
+export async function checkNoStart(_, faults) {
+  const page = await browser.newPage();
+  await page.clock.install();
+  await page.addInitScript(() => { Worker.prototype.postMessage = () => undefined; });
+  await page.goto(`file://${file}`);
+  const said = () => page.evaluate(() => document.querySelector('#editor')?.textContent);
+  for (let minute = 0; minute < 10 && !await said(); minute += 1) await page.clock.fastForward(60_000);
+  if (!(await said())?.startsWith('The page could not start')) faults.push(`without its library, the page says: ${await said()}`);
+  await page.close();
+}
+
 /** The page refuses texts that are too long, and nothing freezes. @param {Page} page @param {string[]} faults */
 export async function checkPastes(page, faults) {
   const script = '[state]\nREEF 3 4\n[state]\n';

@@ -10,7 +10,7 @@ import { checkAnswers } from './playground-answers.mjs';
 import { checkColours, checkCompleteWords, checkCompletion, checkGroupsAndFormat, checkKeyboard, checkReplacements } from './playground-editor.mjs';
 import { checkDroppedFolders, checkTests } from './playground-folders.mjs';
 import { checkAnalysis, checkFields, checkLongTurn, checkNews, numbers, playGames } from './playground-games.mjs';
-import { checkFragments, checkHistory, checkHostile, checkLink, checkPastes, checkSlowStart } from './playground-hostile.mjs';
+import { checkFragments, checkHistory, checkHostile, checkLink, checkNoStart, checkPastes, checkSlowStart } from './playground-hostile.mjs';
 import { checkFonts, checkLanguages } from './playground-languages.mjs';
 import { checkFirstWords, checkLessonBoards, checkLessons, checkOwnOutput, checkScripts, checkVerdicts } from './playground-lessons.mjs';
 import { checkOffline, checkSite } from './playground-site.mjs';
@@ -288,6 +288,7 @@ async function checkShort() {
   await visit('link', checkLink);
   await visit('history', checkHistory);
   await visit('slow start', checkSlowStart);
+  await visit('no start', checkNoStart);
   for (const colorScheme of SCHEMES) await visit(`picture ${colorScheme}`, checkPicture, { colorScheme });
   await visit('fragments', checkFragments);
   await visit('pastes', checkPastes);

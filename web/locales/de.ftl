@@ -201,6 +201,7 @@ link-copied = Die Adresse dieses Skripts ist kopiert.
 link-in-address = Die Adresse dieser Seite ist jetzt die des Skripts.
 link-damaged = Der Link ist beschädigt oder unvollständig: Sein Skript ist nicht lesbar.
 link-too-long = Das Skript aus dem Link ist zu lang.
+no-start = Die Seite konnte ihren Interpreter nicht starten: Öffne sie noch einmal.
 stopped = Nach { $seconds } Sekunden angehalten.
 out-of-memory = Angehalten: Das Skript braucht zu viel Speicher ({ $why }).
 no-pictures = Dieser Browser zeichnet keine Bilder.

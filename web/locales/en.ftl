@@ -202,6 +202,7 @@ link-copied = The address of this script is copied.
 link-in-address = The address of this page is that of this script now.
 link-damaged = The link is damaged or incomplete: its script cannot be read.
 link-too-long = The script of the link is too long.
+no-start = The page could not start its interpreter: open the page again.
 stopped = Stopped after { $seconds } seconds.
 out-of-memory = Stopped: the script needs too much memory ({ $why }).
 no-pictures = This browser draws no pictures.

@@ -204,6 +204,7 @@ link-copied = L'indirizzo di questo script è stato copiato.
 link-in-address = L'indirizzo di questa pagina ora è quello di questo script.
 link-damaged = Il link è danneggiato o incompleto: il suo script non è leggibile.
 link-too-long = Lo script del link è troppo lungo.
+no-start = La pagina non è riuscita ad avviare l'interprete: aprila di nuovo.
 stopped = Interrotto dopo { $seconds } secondi.
 out-of-memory = Interrotto: lo script richiede troppa memoria ({ $why }).
 no-pictures = Questo browser non disegna immagini.

@@ -211,6 +211,7 @@ link-copied = Adres tego skryptu został skopiowany.
 link-in-address = Adres tej strony jest teraz adresem tego skryptu.
 link-damaged = Link jest uszkodzony lub niepełny: nie można odczytać jego skryptu.
 link-too-long = Skrypt z linku jest za długi.
+no-start = Strona nie mogła uruchomić interpretera: otwórz ją ponownie.
 stopped = Zatrzymano po { $seconds ->
         [one] 1 sekundzie
        *[other] { $seconds } sekundach

@@ -204,6 +204,7 @@ link-copied = O endereço deste script foi copiado.
 link-in-address = O endereço desta página agora é o deste script.
 link-damaged = O link está danificado ou incompleto: não é possível ler seu script.
 link-too-long = O script do link é longo demais.
+no-start = A página não conseguiu iniciar o interpretador: abra-a de novo.
 stopped = Interrompido após { $seconds } segundos.
 out-of-memory = Interrompido: o script precisa de memória demais ({ $why }).
 no-pictures = Este navegador não desenha imagens.

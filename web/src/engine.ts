@@ -8,6 +8,9 @@ import LibraryWorker from './worker?worker&inline';
 /** The longest time that a request about a script may take, in milliseconds. */
 const REQUEST_MAX = 5_000;
 
+/** The longest time that the library may take to start, in milliseconds. */
+const START_MAX = 30_000;
+
 /** A file, as text or as it is. */
 type Content = string | Uint8Array<ArrayBuffer>;
 
@@ -55,8 +58,12 @@ export class Engine {
   }
 
   async #call(request: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-    this.#worker ??= this.#start();
-    const worker = await this.#worker;
+    this.#worker ??= start();
+    const worker = await this.#worker.catch((error: unknown) => {
+      // The next request tries again.
+      this.#worker = undefined;
+      throw error;
+    });
     return new Promise((resolve, reject) => {
       const fail = (why: string) => {
         worker.terminate();
@@ -73,15 +80,26 @@ export class Engine {
       worker.postMessage(request, [request.buffer]);
     });
   }
+}
 
-  /** A worker with the library. How long that takes on a busy machine says nothing about a script. */
-  async #start() {
-    const worker = new LibraryWorker();
-    const isReady = new Promise((resolve) => (worker.onmessage = resolve));
-    worker.postMessage(await library);
-    await isReady;
-    return worker;
-  }
+/** A worker with the library. How long that takes on a busy machine says nothing about a script. */
+async function start(): Promise<Worker> {
+  const worker = new LibraryWorker();
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      window.clearTimeout(timer);
+      worker.terminate();
+      reject(new NoAnswer(say('no-start')));
+    };
+    const timer = window.setTimeout(fail, START_MAX);
+    worker.onerror = fail;
+    worker.onmessage = () => {
+      window.clearTimeout(timer);
+      worker.onerror = null;
+      resolve(worker);
+    };
+    library.then((module) => worker.postMessage(module), fail);
+  });
 }
 
 /** The library in the page; or, on a server, in a file beside it. */

@@ -3,7 +3,7 @@
 import '../../crates/pages/src/assets/base.css';
 import '../../crates/pages/src/assets/replay.css';
 import './playground.css';
-import { Page, byId, type Replay, visible } from 'virtual:replay';
+import { Page, byId, html, type Replay, visible } from 'virtual:replay';
 import type { Finding, Language, Refused } from './answers';
 import { BoardReader } from './board-reader';
 import { OwnOutput, type Shown } from './compare';
@@ -64,7 +64,7 @@ const learn = new Learn(engine, kept?.work.lessons ?? [], {
 });
 const own = new OwnOutput(engine, { script: () => editor.text, goTo, onChange: keepSoon, onError: showError });
 bindLayout();
-const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('language'), script, {
+const editor = new ScriptEditor(byId('editor'), await engine.json<Language>('language').catch(showFailure), script, {
   onChange() {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void refresh(), PAUSE);
@@ -91,6 +91,12 @@ document.body.dataset.ready = '';
 // A server's page works without the network from the second visit on; one from disk always does.
 if (import.meta.env.PROD && location.protocol.startsWith('http')) {
   navigator.serviceWorker?.register('sw.js').catch(() => undefined);
+}
+
+/** Says why there is no page: without the library, nothing works. */
+function showFailure(error: unknown): never {
+  byId('editor').replaceChildren(html('p', 'guide', messageOf(error)));
+  throw error;
 }
 
 /** The script in the address, or the one that was kept, or an example; and what is wrong with the address. */
