@@ -134,6 +134,7 @@ fn a_page_of_random_scripts_has_the_script_and_its_replay() {
     for line in script.lines() {
         assert!(words.iter().any(|word| word == line), "{line} in {words:?}");
     }
+    assert!(page.contains("WA: wrong answer."));
     // The replay is the script.
     let replay = room.path().join(format!("pages/report-games/{name}"));
     let call = Call::new("run").arg(replay.display().to_string());

@@ -467,7 +467,7 @@ impl ClassReport<'_> {
             id: "cases".to_owned(),
             heading: "Cases".to_owned(),
             grid: self.to_string(),
-            notes: meanings(programs.flat_map(|row| &row.cases))
+            notes: meanings(programs.flat_map(|row| &row.cases).map(CaseResult::word))
                 .into_iter()
                 .collect(),
             ..ReportSection::default()

@@ -241,7 +241,7 @@ impl ProgramPage<'_> {
             1 => "Only the first failed case is shown above.".to_owned(),
             _ => format!("The first {shown_max} failed cases are shown above."),
         });
-        let meanings = meanings(visible(cases, self.grading).map(|(_, found)| found));
+        let meanings = meanings(visible(cases, self.grading).map(|(_, found)| found.word()));
         let is_right = others.is_empty() && not_run.is_none();
         let notes = [not_run, hidden, cut, meanings].into_iter().flatten();
         let notes: Vec<_> = notes.collect();

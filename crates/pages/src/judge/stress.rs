@@ -5,6 +5,7 @@ use admiralty_judge::report::command_line;
 
 use super::ShortScript;
 use super::failure_texts::failure;
+use super::verdict_words::meanings;
 use crate::document::{Document, ReportSection};
 use crate::panes::{Pane, TextGroup};
 
@@ -12,7 +13,7 @@ use crate::panes::{Pane, TextGroup};
 pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> String {
     let sections = found.iter().map(|script| {
         let found = &script.found;
-        let mut notes = vec![format!("Written as a case: {}.", script.case)];
+        let mut notes = vec![format!("Case: {}.", script.case)];
         if found.seed.is_some() {
             notes.push(format!(
                 "{} lines were reduced to these in {} attempts.",
@@ -38,6 +39,10 @@ pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> Str
             ..ReportSection::default()
         }
     });
+    let verdicts = found
+        .iter()
+        .map(|it| it.found.judged_run.verdict.to_string());
+    let facts = [Some(format!("{tried} random scripts")), meanings(verdicts)];
     let count = match found.len() {
         0 => "No difference was found.".to_owned(),
         1 => "One script shows a difference.".to_owned(),
@@ -46,7 +51,7 @@ pub fn stress_page(program: &[String], tried: u64, found: &[ShortScript]) -> Str
     Document {
         command: "judge",
         title: command_line(program),
-        facts: vec![format!("{tried} random scripts")],
+        facts: facts.into_iter().flatten().collect(),
         lead: vec![count],
         sections: sections.collect(),
         ..Document::default()

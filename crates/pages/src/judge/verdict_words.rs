@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use admiralty_judge::{CaseResult, ExpectedStatus};
+use admiralty_judge::ExpectedStatus;
 
 /// The meanings of the words for results.
 const WORDS: [(&str, &str); 12] = [
@@ -26,9 +26,9 @@ const WORDS: [(&str, &str); 12] = [
     ),
 ];
 
-/// The meanings of the words for these results.
-pub(super) fn meanings<'c>(results: impl Iterator<Item = &'c CaseResult>) -> Option<String> {
-    let words: HashSet<_> = results.map(CaseResult::word).collect();
+/// The meanings of these words for results.
+pub(super) fn meanings(words: impl Iterator<Item = String>) -> Option<String> {
+    let words: HashSet<_> = words.collect();
     let is_unstable = |word: &String| word.contains('/');
     let occurs = |word: &str| {
         words.contains(word) || words.iter().any(|it| is_unstable(it) && it.contains(word))
