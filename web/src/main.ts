@@ -296,8 +296,10 @@ async function followLink() {
 async function playOn(request: string) {
   try {
     const played = await engine.text(request, editor.text);
-    if (played) replace(played, say(request === 'turn' ? 'played-turn' : 'played-to-end'), learn.number);
-    else notice(say('no-turn'));
+    if (!played) return notice(say('no-turn'));
+    replace(played, say(request === 'turn' ? 'played-turn' : 'played-to-end'), learn.number);
+    // What has been played is at the end.
+    await refresh({ step: Infinity });
   } catch (error) {
     showError(error);
   }
