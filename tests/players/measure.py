@@ -81,6 +81,17 @@ def board_sides(machine):
         yield board, dict(enumerate(cells, 1))
 
 
+def lengths(machine):
+    """The turns of games, and the share of drawn ones; of the two equal games of a pair, one counts."""
+    for board in ["21x10", "40x40", "50x50"]:
+        cells = []
+        for options in ("", "--extended"):
+            rows = machine.rows(["admiral", "admiral"], f"--board {board} {options}", 400)[::2]
+            drawn = mean(not row["winner"] for row in rows)
+            cells += [f"{mean(int(row['turns']) for row in rows):.0f}", percent(drawn)]
+        yield board, dict(enumerate(cells, 1))
+
+
 def own_fleets(machine):
     """The variance of the points of pairs, and of pairs made of the games of different ones."""
     for players, rules, games in (("hunt parity", "italian", 1158), ("random hunt", "italian", 1000)):
@@ -135,6 +146,7 @@ def classic_shots(machine):
 SECTIONS = {
     "Strength of the players": strength,
     "The side and the board": board_sides,
+    "The length of games": lengths,
     "Fleets of their own": own_fleets,
     "Adversaries of the admiral": adversaries,
     "Shots needed by the classic players": classic_shots,
