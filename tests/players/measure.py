@@ -113,7 +113,7 @@ def adversaries(machine):
     """The rows that the tests print."""
     found = {}
     boards = ["21x10 basic", "21x10 extended", "25x15 basic", "25x15 extended", "40x40 basic", "40x40 extended"]
-    scale = max(2, int(50 * machine.scale))
+    scale = max(2, int(125 * machine.scale))
     for test in ("the_admiral_beats", "the_admiral_holds_its_own"):
         command = ["cargo", "test", "--release", "--locked", "--test", "suite", f"adversaries::{test}", "--", "--nocapture"]
         print(f"$ ADMIRALTY_TEST_SCALE={scale}", *command, flush=True)

@@ -28,6 +28,8 @@ const TURNS_MAX: u32 = 1000;
 const SCORE_MIN: f64 = 0.7;
 /// Pairs of games of a row of the table.
 const PAIRS: u64 = 4;
+/// On larger boards, this share of them.
+const LARGE_SHARE: [u64; 2] = [2, 5];
 /// A test fails if such a result, or a worse one, were less likely than this.
 const LEAST: f64 = 1e-4;
 /// The lead in healthy parts that wins a game by adjudication.
@@ -263,7 +265,12 @@ struct Tally {
 impl Tally {
     fn of(adversary: &'static dyn Strategy, board: Board) -> Self {
         let mut tally = Self::default();
-        let pairs = scaled(PAIRS);
+        let [share, of] = if board.size.is_some() {
+            LARGE_SHARE
+        } else {
+            [1, 1]
+        };
+        let pairs = (scaled(PAIRS) * share).div_ceil(of);
         thread::scope(|scope| {
             let half = |first| {
                 scope.spawn(move || {

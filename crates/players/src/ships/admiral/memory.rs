@@ -105,6 +105,12 @@ impl AdmiralMemory {
         }
     }
 
+    /// Whether the cannon of the enemy's carrier is hunted before all else.
+    pub fn is_carrier_hunt(&self, view: &Observation<'_>) -> bool {
+        let carrier = self.carrier.as_ref();
+        view.is_extended() && !view.is_auto() && carrier.is_some_and(CarrierFilter::is_hunting)
+    }
+
     /// The unseen fleet that goes with the belief, which is corrected if it cannot be right.
     pub fn unseen_fleet(
         &mut self,

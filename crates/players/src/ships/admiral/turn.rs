@@ -79,7 +79,7 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
     /// Plays the turn; returns all shots, and the fleet believed to be unseen.
     pub fn play(mut self) -> (Vec<FiredShot>, UnseenFleet) {
         let view = self.orders.view();
-        if view.is_extended() && !view.is_auto() {
+        if self.memory.is_carrier_hunt(view) {
             self.hunt_carrier();
         }
         if self.is_search() && !view.is_auto() {
@@ -120,7 +120,7 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
 
     /// Hunts the cannon of the enemy's carrier before all else: whoever loses it first, loses.
     fn hunt_carrier(&mut self) {
-        let Some(carrier) = self.memory.carrier.as_mut().filter(|it| it.is_hunting()) else {
+        let Some(carrier) = &mut self.memory.carrier else {
             return;
         };
         carrier.hunt(self.orders, Foresight::TwoPlanes);
@@ -174,6 +174,7 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
             &self.unseen_fleet,
             self.orders,
             self.is_search(),
+            self.input.turn,
         )
     }
 

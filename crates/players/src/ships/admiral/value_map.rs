@@ -8,6 +8,7 @@ use admiralty_core::view::Observation;
 use super::belief::{Belief, FiredShot, ShipEstimate};
 use super::memory::{AdmiralMemory, PATIENCE, QUIET_MAX};
 use super::unseen_fleet::UnseenFleet;
+use crate::ships::carrier_filter::Exposure;
 use crate::ships::heat_map::{HeatMap, SummedAreaTable};
 use crate::{Orders, OwnShip, Rng};
 
@@ -25,10 +26,12 @@ const RISK: f64 = -0.05;
 const THREAT_MAX: f64 = 6.0;
 /// The value of each field that the ship covers only in its new position.
 const EVASION: f64 = 0.1;
-/// The same for ships of unlimited range, which the enemy looks for.
+/// The same for ships of unlimited range, which the enemy looks for, where their exposure is not known.
 const EVASION_UNLIMITED: f64 = 0.3;
 /// The same if the enemy knows where the ship is.
 const EVASION_KNOWN: f64 = 0.6;
+/// The value of the carrier's [`Exposure`].
+const EXPOSED: f64 = -1.0;
 /// The value of each movement that can follow.
 const WAY: f64 = 0.2;
 /// On patrol, the value of a field that comes into the radar's range.
@@ -218,6 +221,8 @@ pub(super) struct PositionValues {
     enemy_sight: Vec<Rect>,
     /// On patrol, how much of each field is unexplored.
     unexplored: Option<(HeatMap, SummedAreaTable)>,
+    /// How exposed the own carrier is, while the enemy's may send planes.
+    exposure: Option<Exposure>,
 }
 
 impl PositionValues {
@@ -227,6 +232,7 @@ impl PositionValues {
         unseen_fleet: &UnseenFleet,
         orders: &Orders<'_, '_>,
         is_search: bool,
+        turn: u64,
     ) -> Self {
         let unexplored = is_search.then(|| {
             let unexplored = memory.belief.reoccupied();
@@ -249,6 +255,10 @@ impl PositionValues {
                 })
                 .collect(),
             unexplored,
+            exposure: memory
+                .is_carrier_hunt(orders.view())
+                .then(|| Exposure::of_carrier(orders.view(), turn + 1))
+                .flatten(),
         }
     }
 
@@ -282,8 +292,11 @@ impl PositionValues {
         let moved: f64 = new_fields.map(|_| 1.0).sum();
         let is_damaged = own_ship.healthy.count_ones() < u32::from(class.length);
         let is_known = is_damaged || self.enemy_sight.iter().any(|seen| seen.intersects(&before));
+        let exposure = self.exposure.as_ref().filter(|_| class.planes);
         let evasion = if is_known {
             EVASION_KNOWN
+        } else if exposure.is_some() {
+            0.0
         } else if class.has_unlimited_range {
             EVASION_UNLIMITED
         } else {
@@ -307,8 +320,10 @@ impl PositionValues {
             }
             _ => 0.0,
         };
+        let exposed = exposure.map_or(0.0, |it| it.of(footprint));
         freedom(own_ship, footprint, view)
             + exploration
+            + EXPOSED * exposed
             + RISK * risk
             + evasion * moved
             + boldness * self.proximity.at(footprint.head)

@@ -3,7 +3,8 @@
 //! The carrier has 4 x rows x columns [poses]. A turn of the enemy spreads them over what the carrier can
 //! reach; what is seen multiplies each by how much likelier it is than if another ship showed the same
 //! ([`sightings`]). The [hunt] lets ships look first, because their radar costs nothing; then the carrier sends planes
-//! and shoots, as a [rollout] says: one plane or two, and the shots after it.
+//! and shoots, as a [rollout] says: one plane or two, and the shots after it. The [`Exposure`] turns it round: where an
+//! enemy with such a filter looks for the own carrier.
 
 use admiralty_core::geometry::{Pos, Rect};
 use admiralty_core::player::Player;
@@ -13,8 +14,10 @@ use crate::{Fact, Memory};
 use poses::Poses;
 use sightings::Sightings;
 
+pub use exposure::Exposure;
 pub use rollout::Foresight;
 
+mod exposure;
 mod facts;
 mod hunt;
 mod poses;
@@ -50,7 +53,8 @@ impl CarrierFilter {
         let is_ready = Player::BOTH
             .into_iter()
             .all(|player| view.is_complete(player));
-        let poses = Poses::of_carrier(view).filter(|_| is_ready)?;
+        let enemy = view.player().opponent();
+        let poses = Poses::of_carrier(view, enemy).filter(|_| is_ready)?;
         let mut filter = Self {
             poses,
             weights: vec![0.0; poses.count()],
@@ -71,7 +75,8 @@ impl CarrierFilter {
     /// cannon at the beginning of the game, relative to others.
     pub fn begin_turn(&mut self, view: &Observation<'_>, prior: impl Fn(Pos) -> f64) {
         if self.weights.iter().all(|weight| *weight == 0.0) && self.destroyed == 0.0 {
-            self.weights = self.poses.at_start(view, prior);
+            let enemy = view.player().opponent();
+            self.weights = self.poses.at_start(view, enemy, prior);
             if view.player() == Player::B {
                 self.pass_turn(view);
             }
@@ -91,7 +96,8 @@ impl CarrierFilter {
 
     /// The enemy has had a turn.
     fn pass_turn(&mut self, view: &Observation<'_>) {
-        self.weights = self.poses.after_turn(&self.weights, view);
+        let steps = self.poses.steps(view);
+        self.weights = self.poses.after_turn(&self.weights, &steps);
     }
 
     /// Enters what is seen now.

@@ -2,6 +2,7 @@
 
 use admiralty_core::game::Footprint;
 use admiralty_core::geometry::{Direction, Movement, Pos, Rect};
+use admiralty_core::player::Player;
 use admiralty_core::rules::ShipClass;
 use admiralty_core::view::Observation;
 
@@ -14,20 +15,24 @@ pub(super) struct Poses {
 }
 
 impl Poses {
-    /// How much of a turn a ship is expected to stay where it is.
-    const STAY: f64 = 0.25;
+    /// The weights of what a ship does in a turn: none of its moves, all of them straight ahead, fewer straight ahead,
+    /// or any other sequence. In the first eight turns of extended games on 40x40, carriers of the admiral and of
+    /// those who hunt it stay in 30 to 57 % and go ahead in 28 to 55 and 6 to 10 %: few see where they would turn.
+    const STAY: f64 = 0.45;
+    const AHEAD: f64 = 0.38;
+    const LESS_AHEAD: f64 = 0.06;
+    const ELSEWHERE: f64 = 0.01;
     /// The largest board, in fields.
     const FIELDS_MAX: usize = 2500;
 
-    /// The poses of the enemy's one carrier; `None` if it has none, or several, or if the board is too large.
-    pub fn of_carrier(view: &Observation<'_>) -> Option<Self> {
+    /// The poses of a player's one carrier; `None` if it has none, or several, or if the board is too large.
+    pub fn of_carrier(view: &Observation<'_>, player: Player) -> Option<Self> {
         let board = view.size().rect();
-        let enemy = view.player().opponent();
         let classes = view.rules().classes.iter();
         let mut classes = classes.filter(|class| class.planes && class.has_unlimited_range);
         let class = *classes
             .next()
-            .filter(|class| view.count(enemy, class) == 1)?;
+            .filter(|class| view.count(player, class) == 1)?;
         let is_small = classes.next().is_none() && board.field_count() <= Self::FIELDS_MAX;
         is_small.then_some(Self { board, class })
     }
@@ -49,10 +54,15 @@ impl Poses {
         weights
     }
 
-    /// The probabilities of the poses in which the enemy's ship can begin, in proportion to the prior of its cannon's
+    /// The probabilities of the poses in which a player's ship can begin, in proportion to the prior of its cannon's
     /// field.
-    pub fn at_start(&self, view: &Observation<'_>, prior: impl Fn(Pos) -> f64) -> Vec<f64> {
-        let start = view.start(view.player().opponent());
+    pub fn at_start(
+        &self,
+        view: &Observation<'_>,
+        player: Player,
+        prior: impl Fn(Pos) -> f64,
+    ) -> Vec<f64> {
+        let start = view.start(player);
         self.anywhere(view, |pose| {
             let is_inside = pose.fields().all(|pos| start.contains(pos));
             if is_inside {
@@ -100,7 +110,7 @@ impl Poses {
     }
 
     /// The number of a pose on the board.
-    fn number(&self, pose: &Footprint) -> Option<usize> {
+    pub fn number(&self, pose: &Footprint) -> Option<usize> {
         let at = self.board.index(pose.head)?;
         let mut directions = Direction::ALL.iter();
         let direction = directions.position(|&it| it == pose.direction)?;
@@ -156,50 +166,80 @@ impl Poses {
         sums.map(|sum| if sum > 1e-9 { sum } else { 0.0 }).collect()
     }
 
-    /// The probabilities of the poses after a turn in which the ship has made up to as many moves as it may: each
-    /// sequence of moves is equally likely.
-    pub fn after_turn(&self, weights: &[f64], view: &Observation<'_>) -> Vec<f64> {
-        let steps: Vec<_> = self.all().map(|pose| self.steps(&pose, view)).collect();
+    /// By pose, its number after each movement, if the ship can make it.
+    pub fn steps(&self, view: &Observation<'_>) -> Vec<[Option<usize>; 3]> {
+        let step = |pose: &Footprint, movement| {
+            let next = pose.moved(movement);
+            let is_free = view.is_navigable(&next);
+            is_free.then(|| self.number(&next)).flatten()
+        };
+        let steps = |pose| Movement::ALL.map(|movement| step(&pose, movement));
+        self.all().map(steps).collect()
+    }
+
+    /// The probabilities of the poses after a turn in which the ship has made up to as many moves as it may.
+    pub fn after_turn(&self, weights: &[f64], steps: &[[Option<usize>; 3]]) -> Vec<f64> {
         let mut next = vec![0.0; weights.len()];
         let mut reached = Vec::new();
         for (at, &weight) in weights.iter().enumerate().filter(|(_, it)| **it > 0.0) {
-            self.reach(at, &steps, &mut reached);
-            next[at] += Self::STAY * weight;
-            let share = (1.0 - Self::STAY) * weight / reached.len() as f64;
-            for &pose in &reached {
-                next[pose] += share;
+            self.reach(at, steps, &mut reached);
+            let sum: f64 = reached.iter().map(|reached| reached.weight).sum();
+            for reached in &reached {
+                next[reached.pose] += weight * reached.weight / sum;
             }
         }
         next
     }
 
-    /// The numbers of the poses after each movement, if the ship can make it.
-    fn steps(&self, pose: &Footprint, view: &Observation<'_>) -> [Option<usize>; 3] {
-        Movement::ALL.map(|movement| {
-            let next = pose.moved(movement);
-            let is_free = view.is_navigable(&next);
-            is_free.then(|| self.number(&next)).flatten()
-        })
-    }
-
-    /// Where the ship is after no move and each sequence of moves; a pose counts as often as sequences lead to it.
-    fn reach(&self, pose: usize, steps: &[[Option<usize>; 3]], reached: &mut Vec<usize>) {
+    /// Where the ship is after no move and each sequence of moves; a pose is there as often as sequences lead to it.
+    fn reach(&self, pose: usize, steps: &[[Option<usize>; 3]], reached: &mut Vec<Reached>) {
         reached.clear();
-        reached.push(pose);
+        reached.push(Reached {
+            pose,
+            is_straight: true,
+            weight: Self::STAY,
+        });
         let mut from = 0;
-        for _ in 0..self.class.moves {
+        for moves in 1..=self.class.moves {
             let until = reached.len();
-            for step in from..until {
-                reached.extend(steps[reached[step]].into_iter().flatten());
+            for before in from..until {
+                let Reached {
+                    pose, is_straight, ..
+                } = reached[before];
+                for (movement, pose) in Movement::ALL.into_iter().zip(steps[pose]) {
+                    let is_straight = is_straight && movement == Movement::Forward;
+                    let weight = match is_straight {
+                        true if moves == self.class.moves => Self::AHEAD,
+                        true => Self::LESS_AHEAD,
+                        false => Self::ELSEWHERE,
+                    };
+                    reached.extend(pose.map(|pose| Reached {
+                        pose,
+                        is_straight,
+                        weight,
+                    }));
+                }
             }
             from = until;
         }
     }
 }
 
+/// Where a sequence of moves leads.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    /// The number of the pose.
+    pose: usize,
+    /// Whether all moves are straight ahead.
+    is_straight: bool,
+    /// The weight of the sequence.
+    weight: f64,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use admiralty_core::game::Game;
     use admiralty_core::rules::RuleSet;
 
     fn poses() -> Poses {
@@ -223,6 +263,33 @@ mod tests {
             let expected = expected.filter(|(_, pose)| pose.rect().intersects(&rect));
             assert_eq!(touching, expected.map(|(at, _)| at).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn a_ship_stays_or_goes_ahead_more_often_than_it_turns() {
+        let game = Game::new(RuleSet::named(b"ships").expect("the default"));
+        let view = Observation::new(&game, Player::A);
+        let poses = Poses::of_carrier(&view, Player::B).expect("it has one");
+        let number = |y, direction| {
+            let pose = Footprint::new(Pos::new(y, 5), direction, poses.class.length);
+            poses.number(&pose).expect("on the board")
+        };
+        let mut weights = vec![0.0; poses.count()];
+        weights[number(10, Direction::North)] = 1.0;
+        let next = poses.after_turn(&weights, &poses.steps(&view));
+        assert!((next.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        let by_direction = next.chunks(poses.board.field_count());
+        let [north, east, ..] = by_direction.map(|it| it.iter().sum()).collect::<Vec<f64>>()[..]
+        else {
+            unreachable!("there are four directions");
+        };
+        let stays = next[number(10, Direction::North)];
+        let ahead = next[number(8, Direction::North)];
+        assert!(stays > ahead && ahead > east, "{stays} {ahead} {east}");
+        assert!(
+            stays + ahead < north && east > 0.0,
+            "{stays} {ahead} {north} {east}"
+        );
     }
 
     #[test]
