@@ -190,12 +190,10 @@ impl Opening {
         seed: u64,
         deal: Deal,
     ) -> Result<Option<Game>, ArenaError> {
-        // Odd, so that every deal has a different seed.
-        const PAIRS: u64 = 0x9e37_79b9_7f4a_7c15;
         self.check_rules()?;
         let mut seeds = Rng::seeded(seed);
         let pair = deal.round | deal.number << 63;
-        let mut rng = Rng::seeded(seeds.below(u64::MAX) ^ pair.wrapping_mul(PAIRS));
+        let mut rng = Rng::nth(seeds.below(u64::MAX), pair);
         let mut game = self.start(deal.round).clone();
         game.set([Command::Srand(rng.below(u64::MAX))])
             .expect("it is allowed");

@@ -25,12 +25,16 @@ impl Rng {
     /// game's seed, because the seed stays the same from turn to turn if the script gives
     /// none.
     pub fn of_turn(seed: u64, player: Player, turn: u64) -> Self {
-        // Odd constants, so that every seed, player and turn makes a difference.
         const PLAYERS: u64 = 0xa076_1d64_78bd_642f;
-        const TURNS: u64 = 0x9e37_79b9_7f4a_7c15;
         let player = PLAYERS * u64::from(player == Player::B);
-        let mixed = seed.wrapping_add(player) ^ turn.wrapping_mul(TURNS);
-        Self::seeded(mixed)
+        Self::nth(seed.wrapping_add(player), turn)
+    }
+
+    /// The generator with a number in a series: every number makes another one.
+    pub fn nth(seed: u64, number: u64) -> Self {
+        /// The golden ratio's fraction. It is odd, so that no two numbers have the same product.
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        Self::seeded(seed ^ number.wrapping_mul(ODD))
     }
 
     /// A generator started from a seed.

@@ -64,10 +64,7 @@ impl Puzzle {
     /// assert_eq!(puzzle.hint.points(puzzle.hint.best[0]), 1.0);
     /// ```
     pub fn new(setup: &Setup, number: u32) -> Option<Self> {
-        /// Keeps the seeds of one series apart from those of the next.
-        const SERIES: u64 = 0x9e37_79b9_7f4a_7c15;
-        let series = setup.seed.wrapping_mul(SERIES);
-        let mut rng = Rng::seeded(series.wrapping_add(number.into()));
+        let mut rng = Rng::nth(setup.seed, number.into());
         (0..GAMES_MAX).find_map(|_| Self::in_game(setup, &mut rng))
     }
 

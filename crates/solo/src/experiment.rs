@@ -102,8 +102,6 @@ impl Experiment {
 
     /// The random number generator of a game, the same for every policy.
     fn rng(&self, game: u64) -> Rng {
-        // An odd constant, so that every game has a different seed.
-        const GAMES: u64 = 0x9e37_79b9_7f4a_7c15;
-        Rng::seeded(self.seed ^ (game + 1).wrapping_mul(GAMES))
+        Rng::nth(self.seed, game + 1)
     }
 }
