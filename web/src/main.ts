@@ -132,21 +132,27 @@ function startAfresh() {
   replace(FIRST, say('first-example'));
 }
 
+/** What is shown of a script: the board at a step, and a lesson that has just been opened from its first line. */
+interface View {
+  step?: number;
+  isOpened?: boolean;
+}
+
 /** Puts another script, of a lesson or of none, into the editor; what was there can be brought back. */
-function replace(text: string, what: string, lesson?: number) {
+function replace(text: string, what: string, lesson?: number, view?: View) {
   const before = { text: editor.text, lesson: learn.number, output: own.shown };
   const isOther = text !== before.text;
   // An output of another program is that of the script before.
-  put({ text, lesson, output: isOther ? { output: '' } : before.output });
+  put({ text, lesson, output: isOther ? { output: '' } : before.output }, view);
   if (isOther) notice(what, { label: say('undo-change'), act: () => put(before) });
 }
 
-function put({ text, lesson, output }: { text: string; lesson?: number; output: Shown }) {
+function put({ text, lesson, output }: { text: string; lesson?: number; output: Shown }, view: View = { isOpened: true }) {
   learn.show(lesson);
   if (text !== editor.text) editor.text = text;
   own.open(output);
   window.clearTimeout(timer);
-  void refresh({ isOpened: true });
+  void refresh(view);
 }
 
 /** Keeps the work when it rests. */
@@ -163,11 +169,8 @@ function keep() {
   isKept = isRoom;
 }
 
-/**
- * Shows what the script does at a step; without one, at its end in a lesson, and else at the cursor's line. A lesson that is
- * opened is shown from its first line.
- */
-async function refresh({ step, isOpened = false }: { step?: number; isOpened?: boolean } = {}) {
+/** Shows what the script does; without a step, the board at its end in a lesson, and else at the cursor's line. */
+async function refresh({ step, isOpened = false }: View = {}) {
   run += 1;
   const number = run;
   const text = editor.text;
@@ -297,9 +300,8 @@ async function playOn(request: string) {
   try {
     const played = await engine.text(request, editor.text);
     if (!played) return notice(say('no-turn'));
-    replace(played, say(request === 'turn' ? 'played-turn' : 'played-to-end'), learn.number);
     // What has been played is at the end.
-    await refresh({ step: Infinity });
+    replace(played, say(request === 'turn' ? 'played-turn' : 'played-to-end'), learn.number, { step: Infinity });
   } catch (error) {
     showError(error);
   }

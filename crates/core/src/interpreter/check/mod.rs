@@ -473,20 +473,24 @@ impl Linter {
 struct WrittenLine<'l> {
     read: &'l Line,
     text: &'l [u8],
+    /// Whether it is no command, but what programs print.
+    is_output: bool,
     /// The command word or tag that an unknown command is most similar to.
     nearest: Option<&'l str>,
 }
 
 impl<'l> WrittenLine<'l> {
     fn new(read: &'l Line, text: &'l [u8]) -> Self {
-        let nearest = match read {
-            Line::Invalid(error) if !is_program_output(text) => error.nearest(text),
+        let error = match read {
+            Line::Invalid(error) => Some(error),
             _ => None,
         };
+        let is_output = error.is_some() && is_program_output(text);
         Self {
             read,
             text,
-            nearest,
+            is_output,
+            nearest: error.filter(|_| !is_output).and_then(|it| it.nearest(text)),
         }
     }
 
@@ -494,7 +498,7 @@ impl<'l> WrittenLine<'l> {
     fn intended_tag(self) -> Option<Tag> {
         match self.read {
             Line::Tag(tag) => Some(*tag),
-            Line::Invalid(error) if error.keyword.is_none() && !is_program_output(self.text) => {
+            Line::Invalid(error) if error.keyword.is_none() && !self.is_output => {
                 let first = &self.text[error.span()];
                 Tag::from_token(first).or_else(|| Tag::from_token(self.nearest?.as_bytes()))
             }
