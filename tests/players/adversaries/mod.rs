@@ -26,10 +26,8 @@ use tracker::Tracker;
 const TURNS_MAX: u32 = 1000;
 /// The share of the points that the admiral is to win against each.
 const SCORE_MIN: f64 = 0.7;
-/// Pairs of games of a row of the table.
+/// Pairs of games of a row of the table on the default board.
 const PAIRS: u64 = 4;
-/// On larger boards, this share of them.
-const LARGE_SHARE: [u64; 2] = [2, 5];
 /// A test fails if such a result, or a worse one, were less likely than this.
 const LEAST: f64 = 1e-4;
 /// The lead in healthy parts that wins a game by adjudication.
@@ -217,6 +215,16 @@ impl Board {
         }
     }
 
+    /// How many pairs of games are played; on a larger board, a game takes longer.
+    fn pairs(&self) -> u64 {
+        let pairs = scaled(PAIRS);
+        if self.size.is_some() {
+            2 * pairs / 5
+        } else {
+            pairs
+        }
+    }
+
     /// The game before the first turn.
     fn opening(&self, pair: u64) -> Game {
         let mut opening = Opening::fresh(self.is_drawn.then_some(Placing::Seq));
@@ -265,12 +273,7 @@ struct Tally {
 impl Tally {
     fn of(adversary: &'static dyn Strategy, board: Board) -> Self {
         let mut tally = Self::default();
-        let [share, of] = if board.size.is_some() {
-            LARGE_SHARE
-        } else {
-            [1, 1]
-        };
-        let pairs = (scaled(PAIRS) * share).div_ceil(of);
+        let pairs = board.pairs();
         thread::scope(|scope| {
             let half = |first| {
                 scope.spawn(move || {

@@ -61,13 +61,31 @@ mod tests {
     use admiralty_core::player::Player;
     use admiralty_core::rules::RuleSet;
 
+    /// The exposure of a carrier that heads north, with its head on a field.
+    fn exposure(view: &Observation<'_>, turns: u64, y: i32, x: i32) -> f64 {
+        let exposure = Exposure::of_carrier(view, turns).expect("there is a carrier");
+        exposure.of(&Footprint::new(Pos::new(y, x), Direction::North, 5))
+    }
+
+    #[test]
+    fn the_enemy_looks_where_the_carrier_can_be() {
+        let game = Game::new(RuleSet::named(b"ships").expect("the default"));
+        let view = Observation::new(&game, Player::A);
+        // It begins in rows 0 to 9, and after three turns may have gone 6 fields ahead.
+        let [at_first, later] = [0, 3].map(|turns| exposure(&view, turns, 13, 5));
+        assert!(at_first == 0.0 && later > 0.0, "{at_first} {later}");
+        let near = exposure(&view, 3, 2, 5);
+        assert!(later < near / 2.0, "{later} {near}");
+        // 21 squares see it there, whose chances are multiples of the best one's.
+        assert!((10.0..=21.0).contains(&near), "{near}");
+    }
+
     #[test]
     fn edges_and_corners_are_less_exposed() {
         let game = Game::new(RuleSet::named(b"ships").expect("the default"));
         let view = Observation::new(&game, Player::A);
         for turns in [0, 1, 5] {
-            let exposure = Exposure::of_carrier(&view, turns).expect("there is a carrier");
-            let at = |y, x| exposure.of(&Footprint::new(Pos::new(y, x), Direction::North, 5));
+            let at = |y, x| exposure(&view, turns, y, x);
             let (corner, edge, middle) = (at(0, 0), at(2, 0), at(2, 4));
             assert!(
                 corner < edge && edge < middle,

@@ -284,12 +284,10 @@ mod tests {
             unreachable!("there are four directions");
         };
         let stays = next[number(10, Direction::North)];
-        let ahead = next[number(8, Direction::North)];
-        assert!(stays > ahead && ahead > east, "{stays} {ahead} {east}");
-        assert!(
-            stays + ahead < north && east > 0.0,
-            "{stays} {ahead} {north} {east}"
-        );
+        let [once, twice] = [9, 8].map(|y| next[number(y, Direction::North)]);
+        assert!(stays > twice && twice > once, "{stays} {twice} {once}");
+        assert!(stays + once + twice < north, "{north}");
+        assert!(east > 0.0 && north > 0.8, "{east} {north}");
     }
 
     #[test]
