@@ -65,7 +65,7 @@ fn begin(rules: &RuleSet, name: &str, seed: u64) -> Game {
         }])
         .expect("it is allowed");
     }
-    game.set([Command::Srand(seed)]).expect("it is allowed");
+    game.set_seed(seed);
     game
 }
 
@@ -510,9 +510,7 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, rng: &mut Rng) -> Option<Gam
         }
         _ => Some(command),
     });
-    other
-        .set([Command::Srand(game.seed().expect("games have seeds"))])
-        .expect("it is allowed");
+    other.set_seed(game.seed().expect("games have seeds"));
     Some(other)
 }
 
@@ -575,7 +573,7 @@ fn fleets_are_placed_as_is_asked_for() {
                 text: word.as_str().into(),
             }])
             .expect("it is allowed");
-            game.set([Command::Srand(seed)]).expect("it is allowed");
+            game.set_seed(seed);
             play_turn(&mut game, &players()).expect("there is room");
             assert_eq!(game.fleet(player).missing(), 0);
             assert_eq!(game.check_invariants(), Ok(()));

@@ -22,7 +22,7 @@ fn game(state: &str) -> Game {
 /// Where A's ships are placed for a seed; `None` if they cannot be.
 fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec<Footprint>> {
     let mut game = game.clone();
-    game.set([Command::Srand(seed)]).expect("it is allowed");
+    game.set_seed(seed);
     let mut players = Players::default();
     players.strategies[Player::A] = Some(strategy);
     let turn = play_turn(&mut game, &players).ok()?;

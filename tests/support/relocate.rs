@@ -240,7 +240,7 @@ pub fn with_ships(game: &Game, player: Player, ships: &[Place]) -> Option<Game> 
         _ => Some(command),
     });
     if let Some(seed) = game.seed() {
-        other.set([Command::Srand(seed)]).expect("it is allowed");
+        other.set_seed(seed);
     }
     for &(name, footprint, healthy) in ships {
         let ship = name.command(&footprint, healthy);

@@ -53,8 +53,7 @@ pub(super) fn play(
 ) -> Result<Option<GameResult>, ArenaError> {
     let mut live = ByPlayer::from_fn(|_| None);
     if let Some(seeds) = &seeds {
-        game.set([Command::Srand(seeds[game.next_player()])])
-            .expect("it is allowed");
+        game.set_seed(seeds[game.next_player()]);
         for player in Player::BOTH {
             let setup = setup(&game, player, seeds[player]);
             let contestant = seats[player].0;
@@ -230,8 +229,7 @@ impl GameInPlay<'_> {
         self.stderr.clear();
         if let Some(seeds) = &self.seeds {
             self.game
-                .set([Command::Srand(seeds[player].wrapping_add(u64::from(turns)))])
-                .expect("it is allowed");
+                .set_seed(seeds[player].wrapping_add(u64::from(turns)));
         }
         let cmd_run;
         let (turn, run) = match &contestant.kind {

@@ -195,8 +195,7 @@ impl Opening {
         let pair = deal.round | deal.number << 63;
         let mut rng = Rng::nth(seeds.below(u64::MAX), pair);
         let mut game = self.start(deal.round).clone();
-        game.set([Command::Srand(rng.below(u64::MAX))])
-            .expect("it is allowed");
+        game.set_seed(rng.below(u64::MAX));
         self.add_reefs(&mut game, &mut rng)?;
         match self.placing {
             None => Ok(Some(game)),

@@ -1,7 +1,6 @@
 //! Everything that the result of a tournament depends on, and how it is written to files of results
 //! and read from them.
 
-use admiralty_core::script::Command;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
@@ -181,8 +180,7 @@ impl SavedSettings {
             let mut game = Opening::from_script(script.as_bytes(), placing)?.base;
             // Saving a game increments its seed.
             if let Some(seed) = game.seed() {
-                game.set([Command::Srand(seed.wrapping_sub(1))])
-                    .expect("it is allowed");
+                game.set_seed(seed.wrapping_sub(1));
             }
             Ok::<_, ArenaError>(game)
         };

@@ -533,10 +533,7 @@ impl GameSession {
         /// Keeps the random numbers for placing apart from those of the first turn.
         const PLACING: u64 = 0x91ac_e5ee_d000_0001;
         let mut twin = self.game().clone();
-        twin.set([Command::Srand(
-            twin.seed().unwrap_or(0).wrapping_add(PLACING),
-        )])
-        .expect("it is allowed");
+        twin.set_seed(twin.seed().unwrap_or(0).wrapping_add(PLACING));
         twin.set([Command::NextPlayer(player)])
             .expect("it is allowed");
         let placements = self.players.place(&Observation::new(&twin, player))?;

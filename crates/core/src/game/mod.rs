@@ -330,8 +330,8 @@ impl Game {
         self.seed = self.seed.map(|seed| seed.wrapping_add(1));
     }
 
-    /// Sets the seed.
-    pub(crate) fn set_seed(&mut self, seed: u64) {
+    /// Sets the seed, as `SRAND` does.
+    pub fn set_seed(&mut self, seed: u64) {
         self.seed = Some(seed);
     }
 

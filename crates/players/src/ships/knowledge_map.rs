@@ -587,8 +587,7 @@ mod tests {
     fn a_stationary_enemy_is_never_ruled_out() {
         for seed in 0..12 {
             let mut game = new_game();
-            game.set([Command::Srand(seed * 7919)])
-                .expect("it is allowed");
+            game.set_seed(seed * 7919);
             let players = players("hunt", "hunt");
             for turn in 0.. {
                 assert!(turn < 250, "it takes too long");
