@@ -27,8 +27,7 @@ fn shrunk(script: &[u8], attempts_max: u32, still_fails: impl Fn(&[u8]) -> bool)
 /// can be; its closing tag may be left out.
 fn is_minimal(script: &[u8], still_fails: impl Fn(&[u8]) -> bool) -> bool {
     let mut lines: Vec<_> = script.lines_with_terminator().collect();
-    let tags = lines.iter().filter(|line| line.starts_with(b"["));
-    let tags: Vec<_> = tags.copied().collect();
+    let tags: Vec<_> = lines.iter().copied().filter(|line| is_tag(line)).collect();
     match tags.as_chunks::<2>() {
         (pairs, [opening])
             if pairs.iter().all(|[one, other]| one == other)
@@ -49,6 +48,11 @@ fn is_minimal(script: &[u8], still_fails: impl Fn(&[u8]) -> bool) -> bool {
         fewer.remove(at);
         !still_fails(&fewer.concat())
     })
+}
+
+/// Whether a line is a tag, which may have blanks around it.
+fn is_tag(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"[")
 }
 
 fn has_line(script: &[u8], line: &str) -> bool {
@@ -262,7 +266,7 @@ proptest! {
     fn the_bound_holds(seed in 0_u64..200, attempts_max in 0_u32..60, salt: u8) {
         // A meaningless predicate, and no tags, of which one may be kept.
         let script = random_script(seed, None, ScriptContents::default());
-        let lines = script.lines_with_terminator().filter(|line| !line.starts_with(b"["));
+        let lines = script.lines_with_terminator().filter(|line| !is_tag(line));
         let script = lines.collect::<Vec<_>>().concat();
         let first = script.clone();
         let fails = move |script: &[u8]| {
