@@ -13,6 +13,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from statistics import mean, variance
 
@@ -120,6 +121,8 @@ def adversaries(machine):
         environment = {**os.environ, "ADMIRALTY_TEST_SCALE": str(scale)}
         run = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True, text=True)
         printed = run.stdout + run.stderr
+        if run.returncode:
+            print(printed, file=sys.stderr)
         for name, board, mode, figures in re.findall(r"^\| (.*?) \| (\d+x\d+).*? \| (\w+) \|(.*)\|$", printed, re.M):
             score = figures.split("|")[3].strip()
             found.setdefault(name, {})[2 + boards.index(f"{board} {mode}")] = score
