@@ -94,9 +94,10 @@ pub fn run() -> ! {
     marked.sort_by_key(|marked| order(marked));
     let trials = marked.into_iter().flat_map(trials).collect();
     let mut arguments = Arguments::from_args();
-    // Most of these tests wait: for other programs, and for limits on their time.
+    // Most of these tests wait for other programs, but some of these have limits on their time: with more
+    // at once, beside other work, the machine is too busy for them.
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    arguments.test_threads.get_or_insert(4 * processors);
+    arguments.test_threads.get_or_insert(2 * processors);
     libtest_mimic::run(&arguments, trials).exit()
 }
 
