@@ -417,7 +417,7 @@ fn slow(boards: &[Board]) -> &[Board] {
     if scaled(1) > 1 { boards } else { &boards[..1] }
 }
 
-/// Half a chance to win no more than the mean, in few games and in many.
+/// A mean result, or a worse one, is about as likely as a better one, in few games and in many.
 #[apply(trial)]
 fn too_few_points_are_told_in_any_number_of_games() {
     for games in [10, 100, 1000, 10_000] {
