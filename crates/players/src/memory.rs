@@ -32,8 +32,10 @@ admiralty_core::text_enum! {
         /// `ENEMY n y x D C segments p`: with probability `p` in 1000, the enemy ship numbered
         /// `n` by the player is this one.
         Enemy = "ENEMY",
-        /// `CLEAR y x digits`: for each field of a row, from column `x` on, how many turns ago
-        /// nothing healthy lay there, in base 36; a dot means never.
+        /// `HIT y x D`: the ship hit at this field may go on in direction `D`.
+        Hit = "HIT",
+        /// `CLEAR y x digits`: for each field of a row, from column `x` on, how long ago nothing healthy
+        /// lay there, as a digit in base 36; a dot means never.
         Clear = "CLEAR",
         /// `CARRIER p`: with probability `p` in 1000, the cannon of the enemy's carrier is destroyed.
         /// `CARRIER d y x digits`: how likely the carrier points in the direction numbered `d` with its head on

@@ -5,6 +5,7 @@ use admiralty_core::geometry::{Direction, FieldSet, Movement, Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Observation, SegmentKind};
 
+use super::leads::Leads;
 use super::unseen_ships::UnseenShips;
 use crate::Effort;
 use crate::ships::heat_map::HeatMap;
@@ -16,18 +17,28 @@ use crate::ships::hit_run::HitRun;
 pub(super) struct Belief {
     pub window: Rect,
     pub estimates: Vec<ShipEstimate>,
-    /// For each field of the window, how many turns ago it was known to have no healthy part;
-    /// [`NEVER`] if it never was.
+    /// For each field of the window, how long ago it was known to have no healthy part, in turns up to
+    /// 16 and then in longer and longer [spans](span); [`NEVER`] if it never was.
     pub ages: Vec<u8>,
     /// How many ships were seen again a turn later, and how many of them had moved.
     pub looked: u32,
     pub moved: u32,
+    /// Where ships that were hit may go on.
+    pub leads: Leads,
 }
 
-/// The highest age that is distinguished.
+/// The highest age that is distinguished, of about 2,000 turns: a player who shoots once a turn
+/// shall not come back to some fields before it has tried the others.
 pub(super) const AGE_MAX: u8 = 35;
 /// The age of fields that were never known to be clear.
 pub(super) const NEVER: u8 = AGE_MAX + 1;
+
+/// After how many turns an age grows.
+fn span(age: u8) -> i32 {
+    /// Up to this age, it grows in every turn; then the span doubles with every second step.
+    const EXACT_MAX: u8 = 14;
+    1 << (age.saturating_sub(EXACT_MAX) / 2)
+}
 
 /// The most ships that are estimated.
 const ESTIMATES_MAX: usize = 64;
@@ -49,6 +60,7 @@ impl Belief {
             ages: vec![NEVER; window.field_count()],
             looked: 0,
             moved: 0,
+            leads: Leads::default(),
         }
     }
 
@@ -71,6 +83,7 @@ impl Belief {
     /// Forgets where the enemy is and is not.
     pub fn forget_places(&mut self) {
         self.estimates.clear();
+        self.leads.clear();
         self.ages.fill(NEVER);
     }
 
@@ -103,9 +116,9 @@ impl Belief {
         let slowness = f64::from(side.max(SIDE) / SIDE);
         let left = (0.75 + 0.25 * stay_probability).powf(1.0 / slowness);
         let mut sure = 1.0;
-        for probability in &mut by_age[..usize::from(NEVER)] {
+        for (probability, age) in by_age.iter_mut().zip(0..NEVER) {
             *probability = MOBILE * (1.0 - sure);
-            sure *= left;
+            sure *= left.powi(span(age));
         }
         let ages = self.ages.iter();
         HeatMap {
@@ -114,11 +127,11 @@ impl Belief {
         }
     }
 
-    /// Predicts the enemy's turn: ages grow, and estimates spread.
-    pub fn pass_turn(&mut self, view: &Observation<'_>, effort: Effort) {
+    /// Predicts the enemy's turn: ages grow, and estimates spread. `turn` counts the own turns.
+    pub fn pass_turn(&mut self, view: &Observation<'_>, effort: Effort, turn: u64) {
         const HYPOTHESES: u32 = 6;
         for age in &mut self.ages {
-            if *age < AGE_MAX {
+            if *age < AGE_MAX && turn.is_multiple_of(span(*age).unsigned_abs().into()) {
                 *age += 1;
             }
         }
@@ -143,6 +156,10 @@ impl Belief {
                 self.ages[at] = if is_harmless { 0 } else { NEVER };
             }
         }
+        self.leads.rule_out(|pos| {
+            let is_water = !view.size().contains(pos) || view.is_reef(pos) || clear.contains(pos);
+            is_water || view.enemy_at(pos) == Some(SegmentKind::Destroyed)
+        });
         let before = std::mem::take(&mut self.estimates);
         let mut waiting: Vec<Option<ShipEstimate>> = before.into_iter().map(Some).collect();
         let parts = view.enemy().iter().map(|segment| segment.pos);
@@ -207,11 +224,20 @@ impl Belief {
         let (seen, hidden): (Vec<&FiredShot>, Vec<_>) =
             (shots.iter()).partition(|shot| after.seen().contains(shot.pos));
         let is_hit = |shot: &FiredShot| after.enemy_at(shot.pos) == Some(SegmentKind::Destroyed);
-        let seen_hits = seen.into_iter().filter(|shot| is_hit(shot)).count() as u64;
-        let hidden_hits = usize::try_from(hits.saturating_sub(seen_hits)).unwrap_or(usize::MAX);
+        let mut sure: Vec<_> = seen.into_iter().filter(|shot| is_hit(shot)).collect();
+        let hidden_hits = hits.saturating_sub(sure.len() as u64);
+        let hidden_hits = usize::try_from(hidden_hits).unwrap_or(usize::MAX);
         for (shot, likely) in hidden.iter().zip(hit_probabilities(&hidden, hidden_hits)) {
             self.learn(unseen, shot, likely);
+            if likely > SURE {
+                sure.push(shot);
+            }
         }
+        for hit in sure {
+            self.leads.add(hit.pos);
+        }
+        let is_shot_at = |pos| shots.iter().any(|shot| shot.pos == pos);
+        self.leads.rule_out(is_shot_at);
     }
 
     /// Accounts for `missing` healthy parts that are nowhere else: parts that are believed to

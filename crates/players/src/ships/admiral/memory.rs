@@ -21,10 +21,10 @@ pub(super) const PATIENCE: u32 = 8;
 /// It forgets where the enemy is after at least this many turns without destroying anything.
 pub(super) const QUIET_MAX: u32 = 24;
 
-/// The most hypotheses of a ship that are remembered.
-const HYPOTHESES_KEPT_MAX: usize = 20;
-/// The lowest weight of a hypothesis that is remembered.
-const WEIGHT_KEPT_MIN: f64 = 0.005;
+/// The most hypotheses of a ship that are remembered: a hit may belong to 56.
+const HYPOTHESES_KEPT_MAX: usize = 60;
+/// The lowest weight of a hypothesis that is remembered: half of the unit in which it is written.
+const WEIGHT_KEPT_MIN: f64 = 0.0005;
 /// The most ships that can be remembered.
 const SHIPS_MAX: usize = 64;
 
@@ -67,6 +67,9 @@ impl AdmiralMemory {
                 let _ = read_ages(line, belief);
             }
         }
+        for line in memory.facts(Fact::Hit) {
+            belief.leads.read(line);
+        }
         if let Some([moved, looked]) = memory.numbers(Fact::Moved)
             && moved <= looked
             && looked <= Belief::LOOKS_MAX
@@ -96,7 +99,7 @@ impl AdmiralMemory {
             belief.forget_places();
             self.quiet = 0;
         }
-        belief.pass_turn(view, effort);
+        belief.pass_turn(view, effort, turn);
         belief.observe(view, clear, true);
         if let Some(carrier) = &mut self.carrier {
             // Who has had a turn before this one has placed its fleet in it, and so has the enemy.
@@ -220,6 +223,7 @@ impl AdmiralMemory {
                 lines.push(write_hypothesis(ship, hypothesis).into());
             }
         }
+        lines.extend(belief.leads.facts());
         for belief in self.swept.iter().chain([belief]) {
             write_ages(belief, &mut lines);
         }

@@ -30,6 +30,7 @@ use unseen_fleet::UnseenFleet;
 use value_map::ValueMap;
 
 mod belief;
+mod leads;
 mod memory;
 #[cfg(test)]
 mod tests;

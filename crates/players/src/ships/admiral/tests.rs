@@ -90,6 +90,7 @@ proptest! {
             prop::collection::vec((0..21, 0..10, 0..4_usize, 0..4_usize, any::<u8>(), 20..1000_u16), 1..15),
             0..12,
         ),
+        hits in prop::collection::vec((0..21, 0..10), 0..9),
         looked in 0..=Belief::LOOKS_MAX,
         quiet: u32,
     ) {
@@ -111,6 +112,9 @@ proptest! {
             let hypotheses = hypotheses.filter(|hypothesis| view.size().contains_rect(hypothesis.footprint.rect()));
             belief.estimates.extend(ShipEstimate::new(hypotheses.collect()));
         }
+        for (y, x) in hits {
+            belief.leads.add(Pos::new(y, x));
+        }
         let written = AdmiralMemory { belief, swept: None, quiet, search: [quiet.into(), 3], carrier: None };
         let lines = written.write();
         let read = AdmiralMemory::read(&Memory::new(&lines), &view);
@@ -119,6 +123,7 @@ proptest! {
         let (read, written) = (read.belief, written.belief);
         prop_assert_eq!((read.looked, read.moved), (written.looked, written.moved));
         prop_assert_eq!(&read.ages, &written.ages);
+        prop_assert!(read.leads.fields().eq(written.leads.fields()));
         prop_assert_eq!(read.estimates.len(), written.estimates.len());
         for (read, written) in read.estimates.iter().zip(&written.estimates) {
             for hypothesis in &read.hypotheses {
@@ -185,7 +190,7 @@ proptest! {
         }
         game.end_turn().unwrap();
         let view = Observation::new(&game, Player::A);
-        belief.pass_turn(&view, Effort::default());
+        belief.pass_turn(&view, Effort::default(), 1);
         belief.observe(&view, &view.clear_fields(), true);
         let hypotheses: Vec<_> = belief.hypotheses().collect();
         prop_assert!(hypotheses.iter().any(|hypothesis| hypothesis.footprint == now));
@@ -295,7 +300,7 @@ fn shots_in_the_dark_search_the_whole_board() {
         .collect();
     let mut shots = HashSet::new();
     for turn in 0..view.size().rect().field_count() as u64 {
-        belief.pass_turn(&view, Effort::default());
+        belief.pass_turn(&view, Effort::default(), turn);
         belief.observe(&view, &view.clear_fields(), true);
         let unseen_fleet = UnseenFleet::new(&view, &belief, turn);
         let map = ValueMap::new(&view, &belief, &unseen_fleet, None);
@@ -312,6 +317,38 @@ fn shots_in_the_dark_search_the_whole_board() {
         .iter()
         .filter(|it| !it.fields().any(|pos| shots.contains(&pos)));
     assert_eq!(missed.count(), 0, "of {} places", places.len());
+    assert!(
+        shots.len() > 200,
+        "only {} fields, over and over",
+        shots.len()
+    );
+}
+
+/// A hit of which the belief makes nothing is followed up, in each direction once.
+#[test]
+fn all_fields_beside_a_hit_are_tried() {
+    let game = duel_in_corner();
+    let view = Observation::new(&game, Player::A);
+    let mut belief = sure(&view, footprint(20, 20, 1, 3), 0b111);
+    let hit = Pos::new(14, 9);
+    let mut shoot = |pos, hits| {
+        let shot = FiredShot {
+            pos,
+            hit_chance: 0.5,
+        };
+        belief.update_after_shots(&[], &[shot], hits, &view);
+        let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+        let map = ValueMap::new(&view, &belief, &unseen_fleet, None);
+        map.shot_value.best().map(|(best, _)| best)
+    };
+    let mut next = shoot(hit, 1);
+    let mut tried = HashSet::new();
+    while let Some(pos) = next {
+        assert_eq!(pos.distance_squared(hit), 1, "{pos}");
+        assert!(tried.insert(pos), "{pos} again");
+        next = shoot(pos, 0);
+    }
+    assert_eq!(tried.len(), 4);
 }
 
 #[test]
@@ -397,7 +434,7 @@ fn only_a_ship_with_an_engine_may_have_moved() {
     let place = footprint(10, 2, 1, 3);
     for (destroyed, may_move) in [(0, true), (1 << cruiser(Player::B).class.engine(), false)] {
         let mut belief = sure(&view, place, destroyed);
-        belief.pass_turn(&view, Effort::default());
+        belief.pass_turn(&view, Effort::default(), 1);
         let mut hypotheses = belief.hypotheses();
         let has_moved = hypotheses.any(|hypothesis| hypothesis.footprint != place);
         assert_eq!(has_moved, may_move);

@@ -5,7 +5,7 @@ use super::remoteness;
 use super::unseen_ships::UnseenShips;
 use crate::ships::heat_map::HeatMap;
 use admiralty_core::game::Footprint;
-use admiralty_core::geometry::{Direction, Rect};
+use admiralty_core::geometry::{Direction, Pos, Rect};
 use admiralty_core::rules::ShipClass;
 use admiralty_core::view::Observation;
 
@@ -23,13 +23,16 @@ pub(super) struct UnseenFleet {
 
 /// The lowest total weight of placements that a class needs.
 const POSSIBLE_MIN: f64 = 0.3;
+/// How far ships get that see their way, and how far others do ([`field_weights`]).
+const FAR: f64 = 1.8;
+const NEAR: f64 = 0.22;
 /// Lower counts are rounding errors.
 const COUNT_MIN: f64 = 0.02;
 
 impl UnseenFleet {
     pub fn new(view: &Observation<'_>, belief: &Belief, turn: u64) -> Self {
         let enemy = view.player().opponent();
-        let weights = field_weights(view, belief, turn);
+        let [near, far] = [NEAR, FAR].map(|distance| field_weights(view, belief, turn, distance));
         let prior = cannon_prior(view, belief.window, turn);
         let (mut parts, mut classes) = (0.0, Vec::new());
         for class in &view.rules().classes {
@@ -41,7 +44,11 @@ impl UnseenFleet {
                 classes.push(UnseenShips {
                     class: *class,
                     count,
-                    placements: placements(class, &weights, &prior),
+                    placements: placements(
+                        class,
+                        if sees_its_way(class) { &far } else { &near },
+                        &prior,
+                    ),
                 });
             }
         }
@@ -68,15 +75,23 @@ impl UnseenFleet {
     }
 }
 
+/// Whether a ship sees all fields around its next position straight ahead, so that it may go on without
+/// the help of others; a destroyer does not see the corners.
+fn sees_its_way(class: &ShipClass) -> bool {
+    let corner = Pos::new(2, 1);
+    corner.within(Pos::new(0, 0), class.length)
+}
+
 /// For each field, the relative probability of a ship on it: 0 if it is clear, growing with
-/// the time since then, and decreasing with the distance from the enemy's start.
-fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> HeatMap {
+/// the time since then, and decreasing with the distance from the enemy's start: half as much
+/// `distance` times the square root of the number of turns away.
+fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64, distance: f64) -> HeatMap {
     let turns = f64::from(u32::try_from(turn).unwrap_or(u32::MAX)) + 1.0;
     let start = view.start(view.player().opponent());
     let mut weights = belief.reoccupied();
     for (weight, pos) in weights.values.iter_mut().zip(belief.window.fields()) {
         let beyond = f64::from(start.distance(pos));
-        let nearness = 1.0 / (1.0 + 4.0 * beyond * beyond / turns);
+        let nearness = 1.0 / (1.0 + (beyond / distance).powi(2) / turns);
         *weight *= if view.is_reef(pos) { 0.0 } else { nearness };
     }
     // No other ship lies next to an estimated one.

@@ -67,6 +67,12 @@ pub(super) struct ValueMap {
 /// From this probability on, a segment counts as known.
 const KNOWN: f64 = 0.9;
 
+/// The lowest probability of a hit beside an earlier one: more than that of a field in the dark, and less
+/// than that of a ship that is believed to be there.
+const LEAD: f64 = 0.05;
+/// The lowest value of a shot there.
+const LEAD_VALUE: f64 = 2.0 * LEAD;
+
 /// The value on patrol of an unknown field.
 const PATROL: f64 = 0.2;
 /// The random part of that value. High ages are equal, and without it the first of them would
@@ -173,6 +179,10 @@ impl ValueMap {
                 }
                 add_cannon(&class, footprint.field(class.cannon()), weight);
             }
+        }
+        for pos in belief.leads.fields() {
+            map.hit_chance.raise(pos, LEAD);
+            map.shot_value.raise(pos, LEAD_VALUE);
         }
         // Another plane would reveal nothing there.
         for pos in window.fields().filter(|&pos| view.seen().contains(pos)) {
