@@ -239,8 +239,9 @@ pub fn enumerate<const W: usize>(
     visited <= NODES_MAX
 }
 
-/// The most nodes of the search tree that are visited.
-const NODES_MAX: u32 = 1000;
+/// The most nodes of the search tree that are visited. With 1,000, `posterior` takes a fifth more time in
+/// `hasbro`, and saves no shots (`docs/PERFORMANCE.md`).
+const NODES_MAX: u32 = 300;
 
 /// The number of ways to place the ships left if they did not obstruct each other.
 #[inline(always)]
