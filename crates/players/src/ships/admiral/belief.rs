@@ -27,8 +27,8 @@ pub(super) struct Belief {
     pub leads: Leads,
 }
 
-/// The highest age that is distinguished, of about 2,000 turns: a player who shoots once a turn
-/// shall not come back to some fields before it has tried the others.
+/// The highest age that is distinguished, of about 3,000 turns. A player who shoots once a turn should
+/// not come back to some fields before it has tried the others.
 pub(super) const AGE_MAX: u8 = 35;
 /// The age of fields that were never known to be clear.
 pub(super) const NEVER: u8 = AGE_MAX + 1;

@@ -21,10 +21,17 @@ struct Lead {
     direction: Direction,
 }
 
+impl Lead {
+    /// The field to try.
+    const fn field(self) -> Pos {
+        self.hit.step(self.direction, 1)
+    }
+}
+
 impl Leads {
     /// The fields to try.
     pub fn fields(&self) -> impl Iterator<Item = Pos> {
-        self.0.iter().map(|lead| lead.hit.step(lead.direction, 1))
+        self.0.iter().map(|lead| lead.field())
     }
 
     pub fn clear(&mut self) {
@@ -49,8 +56,7 @@ impl Leads {
 
     /// Drops the fields that have been tried, or that hold no ship.
     pub fn rule_out(&mut self, is_ruled_out: impl Fn(Pos) -> bool) {
-        self.0
-            .retain(|lead| !is_ruled_out(lead.hit.step(lead.direction, 1)));
+        self.0.retain(|lead| !is_ruled_out(lead.field()));
     }
 
     /// Reads a fact, `y x D`; an invalid one is ignored.

@@ -324,6 +324,31 @@ fn shots_in_the_dark_search_the_whole_board() {
     );
 }
 
+/// A hit may belong to a ship of any class and in any place, also in the next turn.
+#[test]
+fn no_ship_that_a_hit_may_belong_to_is_forgotten() {
+    let game = Game::new(rules());
+    let view = Observation::new(&game, Player::A);
+    let mut belief = Belief::new(view.size().rect());
+    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let shot = FiredShot {
+        pos: Pos::new(15, 5),
+        hit_chance: 0.1,
+    };
+    belief.update_after_shots(&unseen_fleet.classes, &[shot], 1, &view);
+    let ways = belief.hypotheses().count();
+    assert_eq!(ways, 4 * (5 + 4 + 3 + 2));
+    let memory = AdmiralMemory {
+        belief,
+        swept: None,
+        quiet: 0,
+        search: [0, 0],
+        carrier: None,
+    };
+    let read = AdmiralMemory::read(&Memory::new(&memory.write()), &view);
+    assert_eq!(read.belief.hypotheses().count(), ways);
+}
+
 /// A hit of which the belief makes nothing is followed up, in each direction once.
 #[test]
 fn all_fields_beside_a_hit_are_tried() {
