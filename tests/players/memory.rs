@@ -78,9 +78,9 @@ fn memory_does_not_grow() {
                 assert!(facts.iter().all(|fact| fact.len() < 200));
                 game = rebuilt(&game, |command| Some(mended(command)));
             }
-            // Eight ships, with at most 60 hypotheses each, and a line for each row.
+            // A line for each row, and several hypotheses for each of eight ships; the most seen were 103.
             assert!(
-                most <= 8 * 60 + ROWS + 10,
+                most <= 8 * 20 + ROWS + 10,
                 "{name} {mode:?} remembers {most} lines"
             );
         }

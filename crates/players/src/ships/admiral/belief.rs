@@ -16,6 +16,8 @@ use crate::ships::hit_run::HitRun;
 #[derive(Clone, Debug)]
 pub(super) struct Belief {
     pub window: Rect,
+    /// How many turns the player had before this one.
+    pub turn: u64,
     pub estimates: Vec<ShipEstimate>,
     /// For each field of the window, how long ago it was known to have no healthy part, in turns up to
     /// 16 and then in longer and longer [spans](span); [`NEVER`] if it never was.
@@ -32,6 +34,11 @@ pub(super) struct Belief {
 pub(super) const AGE_MAX: u8 = 35;
 /// The age of fields that were never known to be clear.
 pub(super) const NEVER: u8 = AGE_MAX + 1;
+
+/// The share of the ships that move on at any time. The others are where nothing has looked since they
+/// arrived; without them, it would return to the middle of the board and never search the edges
+/// (`docs/MEASUREMENTS.md`).
+pub(super) const MOBILE: f64 = 0.1;
 
 /// After how many turns an age grows.
 fn span(age: u8) -> i32 {
@@ -56,6 +63,7 @@ impl Belief {
     pub fn new(window: Rect) -> Self {
         Self {
             window,
+            turn: 0,
             estimates: Vec::new(),
             ages: vec![NEVER; window.field_count()],
             looked: 0,
@@ -99,10 +107,9 @@ impl Belief {
     pub fn reoccupied(&self) -> HeatMap {
         /// The side of a small board.
         const SIDE: u32 = 20;
-        /// The share of the ships that move on. The others are where nothing has looked yet; without
-        /// them, it would return to the middle of the board and never search the edges
-        /// (`docs/MEASUREMENTS.md`).
-        const MOBILE: f64 = 0.1;
+        /// How many turns pass for each field of the board's side until all but 1/e of the ships that
+        /// will ever move lie where they stay: on 40 x 40 fields, 9 turns.
+        const SETTLING: f64 = 0.225;
         let stay_probability = self.stay_probability();
         let mut by_age = [1.0; NEVER as usize + 1];
         // The larger the window, the longer ships take to spread.
@@ -115,10 +122,13 @@ impl Belief {
         let side = bottom.abs_diff(top).max(right.abs_diff(left));
         let slowness = f64::from(side.max(SIDE) / SIDE);
         let left = (0.75 + 0.25 * stay_probability).powf(1.0 / slowness);
-        let mut sure = 1.0;
+        let settling = SETTLING * f64::from(side + 1);
+        let (mut sure, mut before) = (1.0, self.turn as f64);
         for (probability, age) in by_age.iter_mut().zip(0..NEVER) {
-            *probability = MOBILE * (1.0 - sure);
+            let under_way = (-before.max(0.0) / settling).exp().max(MOBILE);
+            *probability = under_way * (1.0 - sure);
             sure *= left.powi(span(age));
+            before -= f64::from(span(age));
         }
         let ages = self.ages.iter();
         HeatMap {
@@ -130,6 +140,7 @@ impl Belief {
     /// Predicts the enemy's turn: ages grow, and estimates spread. `turn` counts the own turns.
     pub fn pass_turn(&mut self, view: &Observation<'_>, effort: Effort, turn: u64) {
         const HYPOTHESES: u32 = 6;
+        self.turn = turn;
         for age in &mut self.ages {
             if *age < AGE_MAX && turn.is_multiple_of(span(*age).unsigned_abs().into()) {
                 *age += 1;
@@ -297,6 +308,7 @@ impl Belief {
             } else {
                 0.0
             };
+            let elsewhere = (1.0 - now) / (1.0 - there).max(1e-9);
             for hypothesis in &mut estimate.hypotheses {
                 match hypothesis.healthy_segment(shot.pos) {
                     Some(segment) => {
@@ -305,9 +317,10 @@ impl Belief {
                             hypothesis.destroyed |= 1 << segment;
                         }
                     }
-                    None => hypothesis.weight *= (1.0 - now) / (1.0 - there).max(1e-9),
+                    None => hypothesis.weight *= elsewhere,
                 }
             }
+            estimate.lost *= elsewhere;
             is_explained |= now > HIT;
         }
         self.estimates.retain_mut(ShipEstimate::normalise);
@@ -422,41 +435,63 @@ pub(super) fn hit_probabilities(shots: &[&FiredShot], hits: usize) -> Vec<f64> {
     shots.iter().enumerate().map(likely).collect()
 }
 
-/// The belief over one enemy ship: mutually exclusive hypotheses with weights that sum to 1.
+/// The belief over one enemy ship: mutually exclusive hypotheses, whose weights sum to 1 with the
+/// probability that none of them is true.
 #[derive(Clone, Debug)]
 pub(super) struct ShipEstimate {
     /// The hypotheses, most likely first.
     pub hypotheses: Vec<Hypothesis>,
+    /// The probability that the ship is anywhere else, like those that nothing has detected. Otherwise
+    /// it would look for a ship around where it once was for the rest of the game.
+    pub lost: f64,
     /// Its certain position before the enemy's last turn, if it could move.
     pub anchor: Option<Footprint>,
 }
 
 /// Hypotheses of at least this weight count as certain.
 const SURE: f64 = 0.9;
+/// A ship that is lost with a higher probability is no longer estimated.
+const LOST_MAX: f64 = 0.9;
+/// The probability that a turn of a ship that can move leads it elsewhere than it is expected.
+const STRAY: f64 = 0.01;
 
 impl ShipEstimate {
-    /// The estimate with some hypotheses; `None` if all weights are 0.
+    /// The estimate of a ship to which one of the hypotheses applies; `None` if all weights are 0.
     pub fn new(hypotheses: Vec<Hypothesis>) -> Option<Self> {
+        Self::with_lost(hypotheses, 0.0)
+    }
+
+    /// The estimate with hypotheses whose weights are probabilities; what they lack to 1 is that of
+    /// being lost.
+    pub fn of_probabilities(hypotheses: Vec<Hypothesis>) -> Option<Self> {
+        let found: f64 = hypotheses.iter().map(|hypothesis| hypothesis.weight).sum();
+        Self::with_lost(hypotheses, (1.0 - found).max(0.0))
+    }
+
+    fn with_lost(hypotheses: Vec<Hypothesis>, lost: f64) -> Option<Self> {
         let mut estimate = Self {
             hypotheses,
+            lost,
             anchor: None,
         };
         estimate.normalise().then_some(estimate)
     }
 
-    /// Sorts the hypotheses by weight and scales the weights so that they sum to 1; returns
-    /// whether any is left.
+    /// Sorts the hypotheses by weight and scales all weights so that they sum to 1; returns whether
+    /// the ship is likely enough to be found by them.
     pub fn normalise(&mut self) -> bool {
         self.hypotheses.retain(|hypothesis| hypothesis.weight > 0.0);
         self.hypotheses.sort_by(|a, b| {
             let by_weight = b.weight.total_cmp(&a.weight);
             by_weight.then_with(|| a.key().cmp(&b.key()))
         });
-        let sum = self.weight(|_| true);
+        let found = self.weight(|_| true);
+        let sum = found + self.lost;
         for hypothesis in &mut self.hypotheses {
             hypothesis.weight /= sum;
         }
-        sum > 0.0
+        self.lost /= sum;
+        found > 0.0 && self.lost <= LOST_MAX
     }
 
     pub fn best(&self) -> &Hypothesis {
@@ -491,9 +526,11 @@ impl ShipEstimate {
             is_same
         });
         self.hypotheses = spread;
+        self.lost += STRAY * self.weight(Hypothesis::can_move);
         self.normalise();
+        let cut = self.hypotheses.iter().skip(hypotheses_max);
+        self.lost += cut.map(|hypothesis| hypothesis.weight).sum::<f64>();
         self.hypotheses.truncate(hypotheses_max);
-        self.normalise();
     }
 
     /// The weight of the hypotheses that fit what is visible.

@@ -54,7 +54,10 @@ impl AdmiralMemory {
                 ship.push(hypothesis);
             }
         }
-        let estimates: Vec<_> = ships.into_iter().filter_map(ShipEstimate::new).collect();
+        let estimates: Vec<_> = ships
+            .into_iter()
+            .filter_map(ShipEstimate::of_probabilities)
+            .collect();
         let window = sweep_window(view, search[0], targets(&estimates));
         let mut belief = Belief::new(window);
         belief.estimates = estimates;
@@ -115,14 +118,9 @@ impl AdmiralMemory {
     }
 
     /// The unseen fleet that goes with the belief, which is corrected if it cannot be right.
-    pub fn unseen_fleet(
-        &mut self,
-        view: &Observation<'_>,
-        clear: &FieldSet,
-        turn: u64,
-    ) -> UnseenFleet {
+    pub fn unseen_fleet(&mut self, view: &Observation<'_>, clear: &FieldSet) -> UnseenFleet {
         let belief = &mut self.belief;
-        let mut unseen_fleet = UnseenFleet::new(view, belief, turn);
+        let mut unseen_fleet = UnseenFleet::new(view, belief);
         let is_wrong = if belief.is_part(view) {
             unseen_fleet.classes.is_empty() && targets(&belief.estimates).next().is_none()
         } else {
@@ -131,7 +129,7 @@ impl AdmiralMemory {
         if is_wrong {
             belief.forget_places();
             belief.observe(view, clear, false);
-            unseen_fleet = UnseenFleet::new(view, belief, turn);
+            unseen_fleet = UnseenFleet::new(view, belief);
         }
         if unseen_fleet.missing > 0.5 {
             belief.doubt(view, unseen_fleet.missing);
@@ -285,7 +283,7 @@ fn read_hypothesis(line: &[u8], view: &Observation<'_>) -> Option<(usize, Hypoth
         class: *class,
         footprint,
         destroyed,
-        weight: permille.into(),
+        weight: f64::from(permille) / 1000.0,
     };
     fits.then_some((ship, hypothesis))
 }

@@ -110,7 +110,7 @@ impl EnemyMap {
         let mut memory = AdmiralMemory::read(&Memory::new(&self.facts), view);
         let clear = view.clear_fields();
         memory.begin_turn(view, &clear, Effort::default(), self.turns);
-        let unseen_fleet = memory.unseen_fleet(view, &clear, self.turns);
+        let unseen_fleet = memory.unseen_fleet(view, &clear);
         let mut chances = ValueMap::new(view, &memory.belief, &unseen_fleet, None).hit_chance;
         for chance in &mut chances.values {
             *chance = chance.min(1.0);

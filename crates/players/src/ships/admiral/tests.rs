@@ -87,7 +87,7 @@ proptest! {
     fn facts_are_read_as_they_were_written(
         ages in prop::collection::vec(0..=NEVER, 21 * 10),
         estimates in prop::collection::vec(
-            prop::collection::vec((0..21, 0..10, 0..4_usize, 0..4_usize, any::<u8>(), 20..1000_u16), 1..15),
+            (prop::collection::vec((0..21, 0..10, 0..4_usize, 0..4_usize, any::<u8>(), 20..1000_u16), 1..15), 0..1000_u16),
             0..12,
         ),
         hits in prop::collection::vec((0..21, 0..10), 0..9),
@@ -99,18 +99,19 @@ proptest! {
         let window = view.size().rect();
         let mut belief = Belief::new(window);
         (belief.ages, belief.looked, belief.moved) = (ages, looked, looked / 2);
-        for hypotheses in estimates {
+        for (hypotheses, lost) in estimates {
+            let sum: f64 = hypotheses.iter().map(|hypothesis| f64::from(hypothesis.5)).sum();
             let hypotheses = hypotheses.into_iter().map(|(y, x, direction, class, destroyed, weight)| {
                 let class = &rules().classes[class];
                 Hypothesis {
                     class: *class,
                     footprint: footprint(y, x, direction, class.length),
                     destroyed: destroyed & (u8::MAX >> (8 - class.length)),
-                    weight: weight.into(),
+                    weight: f64::from(weight) / (sum + f64::from(lost)),
                 }
             });
             let hypotheses = hypotheses.filter(|hypothesis| view.size().contains_rect(hypothesis.footprint.rect()));
-            belief.estimates.extend(ShipEstimate::new(hypotheses.collect()));
+            belief.estimates.extend(ShipEstimate::of_probabilities(hypotheses.collect()));
         }
         for (y, x) in hits {
             belief.leads.add(Pos::new(y, x));
@@ -126,6 +127,7 @@ proptest! {
         prop_assert!(read.leads.fields().eq(written.leads.fields()));
         prop_assert_eq!(read.estimates.len(), written.estimates.len());
         for (read, written) in read.estimates.iter().zip(&written.estimates) {
+            prop_assert!((read.lost - written.lost).abs() < 0.01, "{} {}", read.lost, written.lost);
             for hypothesis in &read.hypotheses {
                 let same = written.hypotheses.iter().filter(|other| {
                     other.agrees(hypothesis) && other.destroyed == hypothesis.destroyed
@@ -201,8 +203,9 @@ proptest! {
                 prop_assert!(view.enemy_at(field).is_some());
             }
         }
-        let sum: f64 = belief.hypotheses().map(|hypothesis| hypothesis.weight).sum();
-        prop_assert!((sum - 1.0).abs() < 1e-9);
+        let found: f64 = belief.hypotheses().map(|hypothesis| hypothesis.weight).sum();
+        let lost = belief.estimates[0].lost;
+        prop_assert!((found + lost - 1.0).abs() < 1e-9, "{found} {lost}");
     }
 
     /// Even if wrong estimates, all of them certain, claim the whole fleet.
@@ -292,7 +295,7 @@ fn shots_in_the_dark_search_the_whole_board() {
     let mut belief = Belief::new(view.size().rect());
     (belief.moved, belief.looked) = (3, 8);
     belief.observe(&view, &view.clear_fields(), false);
-    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let unseen_fleet = UnseenFleet::new(&view, &belief);
     let places: Vec<_> = unseen_fleet.classes[0]
         .placements
         .iter()
@@ -302,7 +305,7 @@ fn shots_in_the_dark_search_the_whole_board() {
     for turn in 0..view.size().rect().field_count() as u64 {
         belief.pass_turn(&view, Effort::default(), turn);
         belief.observe(&view, &view.clear_fields(), true);
-        let unseen_fleet = UnseenFleet::new(&view, &belief, turn);
+        let unseen_fleet = UnseenFleet::new(&view, &belief);
         let map = ValueMap::new(&view, &belief, &unseen_fleet, None);
         let (pos, hit_chance) = map.hit_chance.best().expect("something is unknown");
         shots.insert(pos);
@@ -324,13 +327,105 @@ fn shots_in_the_dark_search_the_whole_board() {
     );
 }
 
+/// A ship that has left unseen may be anywhere, and is not looked for around its old place forever.
+#[test]
+fn a_ship_that_nothing_finds_is_lost() {
+    let game = duel_in_corner();
+    let view = Observation::new(&game, Player::A);
+    let mut belief = sure(&view, footprint(14, 5, 1, 3), 0);
+    for turn in 0..60 {
+        belief.pass_turn(&view, Effort::default(), turn);
+        belief.observe(&view, &view.clear_fields(), true);
+        let unseen_fleet = UnseenFleet::new(&view, &belief);
+        let estimated: f64 = belief.hypotheses().map(|it| it.weight).sum();
+        let unseen: f64 = unseen_fleet.classes.iter().map(|it| it.count).sum();
+        assert!(
+            (estimated + unseen - 1.0).abs() < 0.03,
+            "{estimated} {unseen}"
+        );
+        let map = ValueMap::new(&view, &belief, &unseen_fleet, None);
+        let (pos, hit_chance) = map.hit_chance.best().expect("it is somewhere");
+        let shot = FiredShot { pos, hit_chance };
+        belief.update_after_shots(&unseen_fleet.classes, &[shot], 0, &view);
+    }
+    assert!(belief.estimates.is_empty(), "{:?}", belief.estimates);
+}
+
+/// What was clear while the ships were under way says less than what is clear when they have arrived.
+#[test]
+fn ships_arrive_where_the_player_has_looked_early() {
+    let game = duel_in_corner();
+    let view = Observation::new(&game, Player::A);
+    let mut belief = Belief::new(view.size().rect());
+    for turn in 0..100 {
+        belief.pass_turn(&view, Effort::default(), turn);
+        match turn {
+            1 => belief.ages[0] = 0,
+            40 => belief.ages[1] = 0,
+            _ => {}
+        }
+    }
+    let reoccupied = belief.reoccupied();
+    let [early, late, never] = [0, 1, 2].map(|x| reoccupied.at(Pos::new(0, x)));
+    assert!(
+        early > 0.5 && late < 0.11 && never > 0.99,
+        "{early} {late} {never}"
+    );
+}
+
+/// A ship that sees its way goes straight ahead as far as it may turn again.
+#[test]
+fn ships_end_up_before_the_edge() {
+    let mut game = Game::new(rules());
+    let expected = |game: &Game, turn, place: Footprint| {
+        let view = Observation::new(game, Player::A);
+        let mut belief = Belief::new(view.size().rect());
+        belief.turn = turn;
+        let unseen_fleet = UnseenFleet::new(&view, &belief);
+        let mut classes = unseen_fleet.classes.iter();
+        let of_class = classes.find(|it| it.class.length == place.length);
+        let mut placements = of_class.expect("it is somewhere").placements.iter();
+        placements.find(|it| it.0 == place).map_or(0.0, |it| it.1)
+    };
+    // B starts in rows 11 to 20, columns 0 to 9. West, one field from the edge, and elsewhere.
+    let ratio = |game: &Game, turn, length, [one, other]: [(i32, i32, usize); 2]| {
+        let [one, other] = [one, other]
+            .map(|(y, x, direction)| expected(game, turn, footprint(y, x, direction, length)));
+        one / other
+    };
+    let (ahead, inside, away) = ((15, 1, 3), (15, 4, 3), (15, 3, 1));
+    assert!(ratio(&game, 20, 3, [ahead, inside]) > 5.0);
+    assert!(
+        ratio(&game, 20, 3, [away, inside]) < 1.1,
+        "it came from there"
+    );
+    assert!(ratio(&game, 0, 3, [ahead, inside]) < 1.1, "none has moved");
+    assert!(
+        ratio(&game, 20, 2, [ahead, inside]) < 1.1,
+        "destroyers see too little"
+    );
+    assert!(
+        ratio(&game, 20, 3, [(1, 4, 0), (5, 4, 0)]) > 5.0,
+        "across the board"
+    );
+    assert!(
+        ratio(&game, 20, 3, [(5, 1, 3), (5, 4, 3)]) < 1.1,
+        "not from its start"
+    );
+    game.execute(Tag::State, &Command::ExtendedShips).unwrap();
+    assert!(
+        ratio(&game, 20, 3, [ahead, inside]) < 1.1,
+        "they approach the enemy"
+    );
+}
+
 /// A hit may belong to a ship of any class and in any place, also in the next turn.
 #[test]
 fn no_ship_that_a_hit_may_belong_to_is_forgotten() {
     let game = Game::new(rules());
     let view = Observation::new(&game, Player::A);
     let mut belief = Belief::new(view.size().rect());
-    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let unseen_fleet = UnseenFleet::new(&view, &belief);
     let shot = FiredShot {
         pos: Pos::new(15, 5),
         hit_chance: 0.1,
@@ -362,7 +457,7 @@ fn all_fields_beside_a_hit_are_tried() {
             hit_chance: 0.5,
         };
         belief.update_after_shots(&[], &[shot], hits, &view);
-        let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+        let unseen_fleet = UnseenFleet::new(&view, &belief);
         let map = ValueMap::new(&view, &belief, &unseen_fleet, None);
         map.shot_value.best().map(|(best, _)| best)
     };
@@ -382,7 +477,7 @@ fn a_ship_that_shots_miss_is_ruled_out() {
     let view = Observation::new(&game, Player::A);
     // It cannot move, so the age of the sighting does not matter.
     let mut belief = sure(&view, footprint(20, 20, 1, 3), 0b100);
-    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let unseen_fleet = UnseenFleet::new(&view, &belief);
     assert!(unseen_fleet.classes.is_empty(), "all is known");
     let shot = FiredShot {
         pos: Pos::new(20, 19),
@@ -390,7 +485,7 @@ fn a_ship_that_shots_miss_is_ruled_out() {
     };
     belief.update_after_shots(&unseen_fleet.classes, &[shot], 0, &view);
     assert!(belief.estimates.is_empty());
-    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let unseen_fleet = UnseenFleet::new(&view, &belief);
     assert_eq!(unseen_fleet.classes.len(), 1, "it is somewhere");
 }
 
@@ -400,7 +495,7 @@ fn a_part_that_is_nowhere_else_may_be_healthy() {
     let view = Observation::new(&game, Player::A);
     // All of it is believed to be destroyed, but it is not.
     let mut belief = sure(&view, footprint(0, 2, 1, 3), 0b111);
-    let missing = UnseenFleet::new(&view, &belief, 0).missing;
+    let missing = UnseenFleet::new(&view, &belief).missing;
     assert!((missing - 3.0).abs() < 1e-9, "{missing}");
     belief.doubt(&view, missing);
     let [estimate] = &belief.estimates[..] else {
@@ -416,7 +511,7 @@ fn a_hit_on_an_unknown_ship_detects_it() {
     let game = duel_in_corner();
     let view = Observation::new(&game, Player::A);
     let mut belief = Belief::new(view.size().rect());
-    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let unseen_fleet = UnseenFleet::new(&view, &belief);
     let shot = FiredShot {
         pos: Pos::new(0, 1),
         hit_chance: 0.1,
@@ -438,7 +533,7 @@ fn a_hit_on_a_known_ship_destroys_the_part() {
     let view = Observation::new(&game, Player::A);
     let place = footprint(0, 2, 1, 3);
     let mut belief = sure(&view, place, 0);
-    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let unseen_fleet = UnseenFleet::new(&view, &belief);
     let shot = FiredShot {
         pos: Pos::new(0, 1),
         hit_chance: 0.9,

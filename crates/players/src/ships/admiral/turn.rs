@@ -61,7 +61,7 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
         is_patrol: bool,
     ) -> Self {
         let view = orders.view();
-        let unseen_fleet = memory.unseen_fleet(view, orders.clear_fields(), input.turn);
+        let unseen_fleet = memory.unseen_fleet(view, orders.clear_fields());
         let patrol = is_patrol.then_some(&mut input.rng);
         let map = ValueMap::new(view, &memory.belief, &unseen_fleet, patrol);
         Self {
@@ -174,7 +174,6 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
             &self.unseen_fleet,
             self.orders,
             self.is_search(),
-            self.input.turn,
         )
     }
 
@@ -299,7 +298,7 @@ impl<'t, 'm, 'o, 'g> AdmiralOrders<'t, 'm, 'o, 'g> {
         let view = self.orders.look();
         let belief: &mut Belief = &mut self.memory.belief;
         belief.observe(&view, &view.clear_fields(), false);
-        self.unseen_fleet = UnseenFleet::new(&view, belief, self.input.turn);
+        self.unseen_fleet = UnseenFleet::new(&view, belief);
         self.fired.append(&mut self.map.shots);
         let patrol = self.is_patrol.then_some(&mut self.input.rng);
         self.map = ValueMap::new(&view, belief, &self.unseen_fleet, patrol);

@@ -1,11 +1,11 @@
 //! The enemy ships that nothing has detected.
 
-use super::belief::Belief;
+use super::belief::{Belief, MOBILE};
 use super::remoteness;
 use super::unseen_ships::UnseenShips;
 use crate::ships::heat_map::HeatMap;
 use admiralty_core::game::Footprint;
-use admiralty_core::geometry::{Direction, Pos, Rect};
+use admiralty_core::geometry::{Direction, Movement, Pos, Rect};
 use admiralty_core::rules::ShipClass;
 use admiralty_core::view::Observation;
 
@@ -23,17 +23,20 @@ pub(super) struct UnseenFleet {
 
 /// The lowest total weight of placements that a class needs.
 const POSSIBLE_MIN: f64 = 0.3;
-/// How far ships get that see their way, and how far others do ([`field_weights`]).
-const FAR: f64 = 1.8;
-const NEAR: f64 = 0.22;
+/// How far ships get that see their way, and how far others do ([`approached`]).
+const FAR: f64 = 1.0;
+const NEAR: f64 = 0.15;
+/// After this many turns, ships get no farther.
+const TURNS_MAX: u64 = 40;
 /// Lower counts are rounding errors.
 const COUNT_MIN: f64 = 0.02;
 
 impl UnseenFleet {
-    pub fn new(view: &Observation<'_>, belief: &Belief, turn: u64) -> Self {
+    pub fn new(view: &Observation<'_>, belief: &Belief) -> Self {
         let enemy = view.player().opponent();
-        let [near, far] = [NEAR, FAR].map(|distance| field_weights(view, belief, turn, distance));
-        let prior = cannon_prior(view, belief.window, turn);
+        let open = open_fields(view, belief);
+        let [near, far] = [NEAR, FAR].map(|distance| approached(&open, view, belief, distance));
+        let prior = cannon_prior(view, belief.window, belief.turn);
         let (mut parts, mut classes) = (0.0, Vec::new());
         for class in &view.rules().classes {
             let of_class = belief.hypotheses().filter(|one| one.class == *class);
@@ -41,14 +44,18 @@ impl UnseenFleet {
             let count = (f64::from(view.count(enemy, class)) - estimated).max(0.0);
             if count > COUNT_MIN {
                 parts += count * f64::from(class.length);
+                let placements = if sees_its_way(class) {
+                    let arrived = arrived(class, view, belief.turn);
+                    placements(class, &far, &prior, |footprint| {
+                        arrived * end_of_way(footprint, view, &open)
+                    })
+                } else {
+                    placements(class, &near, &prior, |_| 0.0)
+                };
                 classes.push(UnseenShips {
                     class: *class,
                     count,
-                    placements: placements(
-                        class,
-                        if sees_its_way(class) { &far } else { &near },
-                        &prior,
-                    ),
+                    placements,
                 });
             }
         }
@@ -82,26 +89,80 @@ fn sees_its_way(class: &ShipClass) -> bool {
     corner.within(Pos::new(0, 0), class.length)
 }
 
-/// For each field, the relative probability of a ship on it: 0 if it is clear, growing with
-/// the time since then, and decreasing with the distance from the enemy's start: half as much
-/// `distance` times the square root of the number of turns away.
-fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64, distance: f64) -> HeatMap {
-    let turns = f64::from(u32::try_from(turn).unwrap_or(u32::MAX)) + 1.0;
-    let start = view.start(view.player().opponent());
-    let mut weights = belief.reoccupied();
-    for (weight, pos) in weights.values.iter_mut().zip(belief.window.fields()) {
-        let beyond = f64::from(start.distance(pos));
-        let nearness = 1.0 / (1.0 + (beyond / distance).powi(2) / turns);
-        *weight *= if view.is_reef(pos) { 0.0 } else { nearness };
+/// For each field, the relative probability that a ship may be on it, wherever it comes from: 0 if it is
+/// clear, and growing with the time since then.
+fn open_fields(view: &Observation<'_>, belief: &Belief) -> HeatMap {
+    let mut open = belief.reoccupied();
+    for (open, pos) in open.values.iter_mut().zip(belief.window.fields()) {
+        if view.is_reef(pos) {
+            *open = 0.0;
+        }
     }
     // No other ship lies next to an estimated one.
     for hypothesis in belief.hypotheses() {
         let around = hypothesis.footprint.rect().grown(1).fields();
         for at in around.filter_map(|pos| belief.window.index(pos)) {
-            weights.values[at] *= 1.0 - hypothesis.weight;
+            open.values[at] *= 1.0 - hypothesis.weight;
         }
     }
-    weights
+    open
+}
+
+/// The open fields by how far they are from the enemy's start: half as much `distance` times the square
+/// root of the number of turns away.
+fn approached(open: &HeatMap, view: &Observation<'_>, belief: &Belief, distance: f64) -> HeatMap {
+    let turns = belief.turn.min(TURNS_MAX) as f64 + 1.0;
+    let start = view.start(view.player().opponent());
+    let weights = open.values.iter().zip(belief.window.fields());
+    let weights = weights.map(|(open, pos)| {
+        let beyond = f64::from(start.distance(pos));
+        open / (1.0 + (beyond / distance).powi(2) / turns)
+    });
+    HeatMap {
+        rect: belief.window,
+        values: weights.collect(),
+    }
+}
+
+/// The share of the ships of a class that have arrived, of those that go straight ahead; none in the
+/// extended game, where ships approach the enemy instead.
+fn arrived(class: &ShipClass, view: &Observation<'_>, turn: u64) -> f64 {
+    if view.is_extended() {
+        return 0.0;
+    }
+    (turn as f64 * f64::from(class.moves) / f64::from(longer_side(view))).min(1.0)
+}
+
+/// How many times as likely a ship is that came straight ahead from its start, as far as it may turn
+/// again: a third of `admiral`'s ships that see their way end up there, one field from the edge
+/// (`docs/MEASUREMENTS.md`).
+fn end_of_way(footprint: &Footprint, view: &Observation<'_>, open: &HeatMap) -> f64 {
+    const LIKELIER: f64 = 10.0;
+    let is_on_board = |footprint: &Footprint| view.size().contains_rect(footprint.rect());
+    let next = footprint.moved(Movement::Forward);
+    let is_end = is_on_board(&next) && !is_on_board(&next.moved(Movement::Forward));
+    let astern = footprint.direction.opposite();
+    let way = Rect::spanning(
+        footprint.head,
+        footprint.head.step(astern, longer_side(view)),
+    );
+    if !is_end || !way.intersects(&view.start(view.player().opponent())) {
+        return 0.0;
+    }
+    let fields = footprint.fields().map(|field| open.at(field));
+    let weight = fields.fold(1.0, f64::min);
+    // None is where the player has looked since they arrived.
+    if weight > MOBILE {
+        LIKELIER * weight
+    } else {
+        0.0
+    }
+}
+
+/// The larger of the numbers of rows and columns.
+fn longer_side(view: &Observation<'_>) -> i32 {
+    let board = view.size().rect();
+    board.bottom.max(board.right) + 1
 }
 
 /// By field, the relative prior probability of a cannon of unlimited range: most players
@@ -135,9 +196,14 @@ pub(super) fn cannon_prior(view: &Observation<'_>, window: Rect, turn: u64) -> H
 }
 
 /// The possible positions of a ship of a class, each as likely as the least likely of its
-/// fields, times the prior of its cannon if its range is unlimited; the weights sum to at
-/// most 1.
-fn placements(class: &ShipClass, weights: &HeatMap, prior: &HeatMap) -> Vec<(Footprint, f64)> {
+/// fields, times the prior of its cannon if its range is unlimited, plus what is `added`; the weights
+/// sum to at most 1.
+fn placements(
+    class: &ShipClass,
+    weights: &HeatMap,
+    prior: &HeatMap,
+    added: impl Fn(&Footprint) -> f64,
+) -> Vec<(Footprint, f64)> {
     let mut placements = Vec::new();
     let mut sum = 0.0;
     for direction in Direction::ALL {
@@ -149,6 +215,7 @@ fn placements(class: &ShipClass, weights: &HeatMap, prior: &HeatMap) -> Vec<(Foo
                 if class.has_unlimited_range {
                     weight *= prior.at(footprint.field(class.cannon()));
                 }
+                weight += added(&footprint);
                 placements.push((footprint, weight));
                 sum += weight;
             }

@@ -242,7 +242,6 @@ impl PositionValues {
         unseen_fleet: &UnseenFleet,
         orders: &Orders<'_, '_>,
         is_search: bool,
-        turn: u64,
     ) -> Self {
         let unexplored = is_search.then(|| {
             let unexplored = memory.belief.reoccupied();
@@ -267,7 +266,7 @@ impl PositionValues {
             unexplored,
             exposure: memory
                 .is_carrier_hunt(orders.view())
-                .then(|| Exposure::of_carrier(orders.view(), turn + 1))
+                .then(|| Exposure::of_carrier(orders.view(), memory.belief.turn + 1))
                 .flatten(),
         }
     }
