@@ -346,7 +346,11 @@ fn a_ship_that_nothing_finds_is_lost() {
         let map = ValueMap::new(&view, &belief, &unseen_fleet, None);
         let (pos, hit_chance) = map.hit_chance.best().expect("it is somewhere");
         let shot = FiredShot { pos, hit_chance };
+        let lost = belief.estimates.first().map_or(1.0, |it| it.lost);
+        assert!(lost > 0.0, "it may have moved farther than expected");
         belief.update_after_shots(&unseen_fleet.classes, &[shot], 0, &view);
+        let after = belief.estimates.first().map_or(1.0, |it| it.lost);
+        assert!(after > 10.0 * lost || turn > 0, "{lost} {after}");
     }
     assert!(belief.estimates.is_empty(), "{:?}", belief.estimates);
 }
