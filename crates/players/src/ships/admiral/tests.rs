@@ -385,6 +385,10 @@ fn ships_end_up_before_the_edge() {
         let view = Observation::new(game, Player::A);
         let mut belief = Belief::new(view.size().rect());
         belief.turn = turn;
+        if turn > 50 {
+            // All has been looked at since they arrived.
+            belief.ages.fill(10);
+        }
         let unseen_fleet = UnseenFleet::new(&view, &belief);
         let mut classes = unseen_fleet.classes.iter();
         let of_class = classes.find(|it| it.class.length == place.length);
@@ -404,6 +408,7 @@ fn ships_end_up_before_the_edge() {
         "it came from there"
     );
     assert!(ratio(&game, 0, 3, [ahead, inside]) < 1.1, "none has moved");
+    assert!(ratio(&game, 60, 3, [ahead, inside]) < 1.1, "none is there");
     assert!(
         ratio(&game, 20, 2, [ahead, inside]) < 1.1,
         "destroyers see too little"
