@@ -32,7 +32,7 @@ admiralty_core::text_enum! {
         /// `ENEMY n y x D C segments p`: with probability `p` in 1000, the enemy ship numbered
         /// `n` by the player is this one.
         Enemy = "ENEMY",
-        /// `HIT y x D`: the ship hit at this field may go on in direction `D`.
+        /// `HIT y x D...`: a ship was hit at this field, and may go on in the directions `D`.
         Hit = "HIT",
         /// `CLEAR y x digits`: for each field of a row, from column `x` on, how long ago nothing healthy
         /// lay there, as a digit in base 36; a dot means never.

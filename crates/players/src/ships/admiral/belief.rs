@@ -5,7 +5,7 @@ use admiralty_core::geometry::{Direction, FieldSet, Movement, Pos, Rect};
 use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Observation, SegmentKind};
 
-use super::leads::Leads;
+use super::hits::Hits;
 use super::unseen_ships::UnseenShips;
 use crate::Effort;
 use crate::ships::heat_map::HeatMap;
@@ -25,8 +25,8 @@ pub(super) struct Belief {
     /// How many ships were seen again a turn later, and how many of them had moved.
     pub looked: u32,
     pub moved: u32,
-    /// Where ships that were hit may go on.
-    pub leads: Leads,
+    /// What was hit for certain.
+    pub hits: Hits,
 }
 
 /// The highest age that is distinguished, of about 3,000 turns. A player who shoots once a turn should
@@ -68,7 +68,7 @@ impl Belief {
             ages: vec![NEVER; window.field_count()],
             looked: 0,
             moved: 0,
-            leads: Leads::default(),
+            hits: Hits::default(),
         }
     }
 
@@ -91,7 +91,7 @@ impl Belief {
     /// Forgets where the enemy is and is not.
     pub fn forget_places(&mut self) {
         self.estimates.clear();
-        self.leads.clear();
+        self.hits.clear();
         self.ages.fill(NEVER);
     }
 
@@ -167,7 +167,8 @@ impl Belief {
                 self.ages[at] = if is_harmless { 0 } else { NEVER };
             }
         }
-        self.leads.rule_out(|pos| {
+        self.hits.drop_where(|pos| clear.contains(pos));
+        self.hits.rule_out(|pos| {
             let is_water = !view.size().contains(pos) || view.is_reef(pos) || clear.contains(pos);
             is_water || view.enemy_at(pos) == Some(SegmentKind::Destroyed)
         });
@@ -215,7 +216,7 @@ impl Belief {
                 self.estimates.push(estimate);
             }
         }
-        self.rule_out(view);
+        self.fit_to_fleet(view);
         self.keep_to_fleet(view);
         while self.looked > Self::LOOKS_MAX {
             self.looked /= 2;
@@ -245,10 +246,52 @@ impl Belief {
             }
         }
         for hit in sure {
-            self.leads.add(hit.pos);
+            self.hits.add(hit.pos);
         }
         let is_shot_at = |pos| shots.iter().any(|shot| shot.pos == pos);
-        self.leads.rule_out(is_shot_at);
+        self.hits.rule_out(is_shot_at);
+    }
+
+    /// Estimates the ships to which the hits belong that no estimate explains: `unexplained` parts, on `open`
+    /// fields. Returns whether there is one.
+    pub fn explain_hits(
+        &mut self,
+        view: &Observation<'_>,
+        clear: &FieldSet,
+        open: &HeatMap,
+        unexplained: f64,
+    ) -> bool {
+        const EXPLAINED: f64 = 0.3;
+        let explained = |pos| {
+            let estimates = self.estimates.iter();
+            let there =
+                estimates.map(|estimate| estimate.weight(|it| it.footprint.rect().contains(pos)));
+            there.sum::<f64>()
+        };
+        let runs = self.hits.runs(|pos| explained(pos) < EXPLAINED);
+        let (mut left, before) = (unexplained, self.estimates.len());
+        for run in runs {
+            if left < 0.5 {
+                break;
+            }
+            let is_hit = |pos| run.rect.contains(pos);
+            let mut hypotheses = explanations(&run, view, clear);
+            for hypothesis in &mut hypotheses {
+                let fields = (0..).zip(hypothesis.footprint.fields());
+                let mut weight = 1.0_f64;
+                for (segment, pos) in fields {
+                    if is_hit(pos) {
+                        hypothesis.destroyed |= 1 << segment;
+                    } else {
+                        weight = weight.min(open.at(pos));
+                    }
+                }
+                hypothesis.weight *= weight;
+            }
+            left -= f64::from(run.length());
+            self.estimates.extend(ShipEstimate::new(hypotheses));
+        }
+        self.estimates.len() > before
     }
 
     /// Accounts for `missing` healthy parts that are nowhere else: parts that are believed to
@@ -294,38 +337,20 @@ impl Belief {
         {
             self.ages[at] = 0;
         }
-        let mut is_explained = false;
+        let mut explained = 0.0;
         for estimate in &mut self.estimates {
-            let there = estimate.healthy_at(shot.pos);
-            if there == 0.0 {
-                continue;
-            }
-            // This ship's share of the probability; the rest belongs to other ships.
-            let now = hit_probability * there / shot.hit_chance.max(there);
-            // Except for a certain miss, no probability becomes 0 or 1.
-            let now = if hit_probability > 0.0 {
-                now.clamp(0.02, 0.98)
-            } else {
-                0.0
-            };
-            let elsewhere = (1.0 - now) / (1.0 - there).max(1e-9);
-            for hypothesis in &mut estimate.hypotheses {
-                match hypothesis.healthy_segment(shot.pos) {
-                    Some(segment) => {
-                        hypothesis.weight *= now / there;
-                        if hit_probability > HIT {
-                            hypothesis.destroyed |= 1 << segment;
-                        }
+            explained += estimate.learn(shot, hit_probability);
+            if hit_probability > HIT {
+                for hypothesis in &mut estimate.hypotheses {
+                    if let Some(segment) = hypothesis.healthy_segment(shot.pos) {
+                        hypothesis.destroyed |= 1 << segment;
                     }
-                    None => hypothesis.weight *= elsewhere,
                 }
             }
-            estimate.lost *= elsewhere;
-            is_explained |= now > HIT;
         }
         self.estimates.retain_mut(ShipEstimate::normalise);
-        if hit_probability > HIT && !is_explained {
-            let detected = detected_ship(unseen, shot.pos, &self.estimates);
+        if hit_probability > HIT {
+            let detected = detected_ship(unseen, shot.pos, &self.estimates, explained);
             self.estimates.extend(detected);
         }
     }
@@ -357,29 +382,55 @@ impl Belief {
         self.estimates.truncate(ESTIMATES_MAX);
     }
 
-    /// If all ships of a class are known for certain, rules out that class for other ships.
-    fn rule_out(&mut self, view: &Observation<'_>) {
+    /// Makes no class likelier than the fleet has ships of it: of the estimates that may be of it, those give
+    /// way that have the best other explanation.
+    fn fit_to_fleet(&mut self, view: &Observation<'_>) {
+        const ROUNDS: u32 = 4;
         let enemy = view.player().opponent();
-        let mut counts = [0_u32; RuleSet::CLASSES_MAX];
-        let is_sure = |estimate: &ShipEstimate| {
-            let class = estimate.best().class;
-            estimate.weight(|hypothesis| hypothesis.class == class) > SURE
-        };
-        for estimate in self.estimates.iter().filter(|estimate| is_sure(estimate)) {
-            counts[usize::from(estimate.best().class.index)] += 1;
-        }
-        let is_possible = |hypothesis: &Hypothesis| {
-            let class = hypothesis.class;
-            counts[usize::from(class.index)] < view.count(enemy, &class)
-        };
-        let unsure = self.estimates.iter_mut();
-        for estimate in unsure.filter(|estimate| !is_sure(estimate)) {
-            if estimate.hypotheses.iter().any(is_possible) {
-                estimate.hypotheses.retain(is_possible);
-                estimate.normalise();
+        for _ in 0..ROUNDS {
+            for class in &view.rules().classes {
+                let is_meant = |hypothesis: &Hypothesis| hypothesis.class == *class;
+                let estimates = self.estimates.iter();
+                let weights: Vec<_> = estimates.map(|it| it.weight(is_meant)).collect();
+                let odds = common_odds(&weights, view.count(enemy, class).into());
+                if odds < 1.0 {
+                    self.estimates.retain_mut(|estimate| {
+                        let hypotheses = estimate.hypotheses.iter_mut();
+                        for hypothesis in hypotheses.filter(|it| is_meant(it)) {
+                            hypothesis.weight *= odds;
+                        }
+                        estimate.normalise()
+                    });
+                }
             }
         }
     }
+}
+
+/// The number, at most 1, by which the odds of all these probabilities have to be multiplied so that their sum
+/// is at most `count`; nearly 0 if nothing is enough.
+pub(super) fn common_odds(probabilities: &[f64], count: f64) -> f64 {
+    const STEPS: u32 = 30;
+    const EXCESS: f64 = 0.01;
+    let sum = |odds: f64| -> f64 {
+        let changed = probabilities
+            .iter()
+            .map(|it| odds * it / (1.0 - it + odds * it));
+        changed.sum()
+    };
+    if sum(1.0) <= count + EXCESS {
+        return 1.0;
+    }
+    let (mut low, mut high) = (1e-6, 1.0);
+    for _ in 0..STEPS {
+        let middle = f64::midpoint(low, high);
+        if sum(middle) > count {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    low
 }
 
 /// A shot, with the prior probability that it destroyed something.
@@ -559,6 +610,37 @@ impl ShipEstimate {
         self.weight(|hypothesis| hypothesis.healthy_segment(pos).is_some())
     }
 
+    /// Updates the weights by a shot that has hit with a certain probability; returns how likely it has hit
+    /// this ship. Where a hypothesis has the ship beside the field, nothing else can be on it.
+    pub fn learn(&mut self, shot: &FiredShot, hit_probability: f64) -> f64 {
+        /// The chance that something is hit beside a ship: the belief may be wrong.
+        const SURPRISE: f64 = 0.01;
+        let is_near = |hypothesis: &Hypothesis| hypothesis.surroundings().contains(shot.pos);
+        let there = self.healthy_at(shot.pos);
+        let far = self.weight(|hypothesis| !is_near(hypothesis)) + self.lost;
+        let others = (shot.hit_chance - there).max(0.0) / far.max(1e-9);
+        let others = others.clamp(SURPRISE, 1.0);
+        let near = self.weight(is_near) - there;
+        let hit = there + near * SURPRISE + far * others;
+        let missed = 1.0 - hit;
+        let factor = |chance: f64| {
+            let missed = (1.0 - chance) / missed.max(1e-9);
+            hit_probability * chance / hit + (1.0 - hit_probability) * missed
+        };
+        for hypothesis in &mut self.hypotheses {
+            let chance = if hypothesis.healthy_segment(shot.pos).is_some() {
+                1.0
+            } else if is_near(hypothesis) {
+                SURPRISE
+            } else {
+                others
+            };
+            hypothesis.weight *= factor(chance);
+        }
+        self.lost *= factor(others);
+        hit_probability * there / hit
+    }
+
     /// The total weight of the hypotheses that satisfy a predicate.
     pub fn weight(&self, is_meant: impl Fn(&Hypothesis) -> bool) -> f64 {
         let hypotheses = self.hypotheses.iter();
@@ -608,6 +690,11 @@ impl Hypothesis {
     /// Whether both are the same ship in the same place.
     pub fn agrees(&self, other: &Self) -> bool {
         self.class == other.class && self.footprint == other.footprint
+    }
+
+    /// The fields on which no other ship can be.
+    pub fn surroundings(&self) -> Rect {
+        self.footprint.rect().grown(1)
     }
 
     /// Whether the ship may have moved.
@@ -677,31 +764,32 @@ pub(super) fn fits(
     Some(destroyed)
 }
 
-/// The estimate of a ship that a shot has detected.
+/// The estimate of a ship that a shot has detected, unless it has hit one of the others, which is as likely as
+/// `explained`.
 fn detected_ship(
     unseen: &[UnseenShips],
     pos: Pos,
     others: &[ShipEstimate],
+    explained: f64,
 ) -> Option<ShipEstimate> {
-    let is_other = |footprint: &Footprint| {
-        let around = footprint.rect().grown(1);
-        let mut best = others.iter().map(ShipEstimate::best);
-        best.any(|other| other.weight > SURE && other.footprint.rect().intersects(&around))
-    };
     let mut hypotheses = Vec::new();
     for ships in unseen {
-        let there = ships
-            .placements
-            .iter()
-            .filter(|(footprint, _)| footprint.rect().contains(pos) && !is_other(footprint));
-        hypotheses.extend(there.map(|&(footprint, weight)| Hypothesis {
-            class: ships.class,
-            footprint,
-            destroyed: 1 << footprint.segment_at(pos),
-            weight: weight * ships.count,
+        let placements = ships.placements.iter();
+        let there = placements.filter(|(footprint, _)| footprint.rect().contains(pos));
+        hypotheses.extend(there.map(|&(footprint, weight)| {
+            let is_near = |other: &Hypothesis| other.surroundings().intersects(&footprint.rect());
+            let apart = others.iter().map(|other| 1.0 - other.weight(is_near));
+            Hypothesis {
+                class: ships.class,
+                footprint,
+                destroyed: 1 << footprint.segment_at(pos),
+                weight: weight * ships.count * apart.product::<f64>(),
+            }
         }));
     }
-    ShipEstimate::new(hypotheses)
+    let found: f64 = hypotheses.iter().map(|hypothesis| hypothesis.weight).sum();
+    let lost = found * explained / (1.0 - explained).max(1e-9);
+    ShipEstimate::with_lost(hypotheses, lost)
 }
 
 /// The probability of each movement of a ship that moves.

@@ -5,7 +5,7 @@ use std::iter;
 use bstr::BString;
 
 use super::belief::{AGE_MAX, Belief, FiredShot, Hypothesis, NEVER, ShipEstimate, targets};
-use super::unseen_fleet::{UnseenFleet, cannon_prior};
+use super::unseen_fleet::{UnseenFleet, cannon_prior, open_fields};
 use crate::memory::{number, words};
 use crate::ships::carrier_filter::CarrierFilter;
 use crate::ships::window::{SweepStep, sweep_window};
@@ -71,7 +71,7 @@ impl AdmiralMemory {
             }
         }
         for line in memory.facts(Fact::Hit) {
-            belief.leads.read(line);
+            belief.hits.read(line);
         }
         if let Some([moved, looked]) = memory.numbers(Fact::Moved)
             && moved <= looked
@@ -130,6 +130,12 @@ impl AdmiralMemory {
             belief.forget_places();
             belief.observe(view, clear, false);
             unseen_fleet = UnseenFleet::new(view, belief);
+        }
+        if unseen_fleet.unexplained > 0.5 {
+            let open = open_fields(view, belief);
+            if belief.explain_hits(view, clear, &open, unseen_fleet.unexplained) {
+                unseen_fleet = UnseenFleet::new(view, belief);
+            }
         }
         if unseen_fleet.missing > 0.5 {
             belief.doubt(view, unseen_fleet.missing);
@@ -221,7 +227,7 @@ impl AdmiralMemory {
                 lines.push(write_hypothesis(ship, hypothesis).into());
             }
         }
-        lines.extend(belief.leads.facts());
+        lines.extend(belief.hits.facts());
         for belief in self.swept.iter().chain([belief]) {
             write_ages(belief, &mut lines);
         }

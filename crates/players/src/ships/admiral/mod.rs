@@ -30,7 +30,7 @@ use unseen_fleet::UnseenFleet;
 use value_map::ValueMap;
 
 mod belief;
-mod leads;
+mod hits;
 mod memory;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use bstr::BString;
 use proptest::prelude::*;
 
-use super::belief::{Belief, FiredShot, Hypothesis, NEVER, ShipEstimate, hit_probabilities};
+use super::belief::{
+    Belief, FiredShot, Hypothesis, NEVER, ShipEstimate, common_odds, hit_probabilities,
+};
 use super::memory::AdmiralMemory;
 use super::unseen_fleet::UnseenFleet;
 use super::value_map::ValueMap;
@@ -114,7 +116,7 @@ proptest! {
             belief.estimates.extend(ShipEstimate::of_probabilities(hypotheses.collect()));
         }
         for (y, x) in hits {
-            belief.leads.add(Pos::new(y, x));
+            belief.hits.add(Pos::new(y, x));
         }
         let written = AdmiralMemory { belief, swept: None, quiet, search: [quiet.into(), 3], carrier: None };
         let lines = written.write();
@@ -124,7 +126,7 @@ proptest! {
         let (read, written) = (read.belief, written.belief);
         prop_assert_eq!((read.looked, read.moved), (written.looked, written.moved));
         prop_assert_eq!(&read.ages, &written.ages);
-        prop_assert!(read.leads.fields().eq(written.leads.fields()));
+        prop_assert!(read.hits.facts().eq(written.hits.facts()));
         prop_assert_eq!(read.estimates.len(), written.estimates.len());
         for (read, written) in read.estimates.iter().zip(&written.estimates) {
             prop_assert!((read.lost - written.lost).abs() < 0.01, "{} {}", read.lost, written.lost);
@@ -246,6 +248,23 @@ proptest! {
             let chance: f64 = estimates.map(|estimate| estimate.healthy_at(pos)).sum();
             prop_assert_eq!(chance > 0.0, view.enemy_at(pos).is_some(), "{}", pos);
         }
+    }
+}
+
+proptest! {
+    #[test]
+    fn odds_are_lowered_as_far_as_the_fleet_demands(
+        probabilities in prop::collection::vec(prop_oneof![Just(1.0), 0.0..0.999], 1..6),
+        count in 0_u8..6,
+    ) {
+        let odds = common_odds(&probabilities, count.into());
+        let lowered = |it: &f64| odds * it / (1.0 - it + odds * it);
+        let (before, after): (f64, f64) = (probabilities.iter().sum(), probabilities.iter().map(lowered).sum());
+        let sure = probabilities.iter().filter(|&&it| it >= 1.0).count();
+        let least = f64::from(count).max(sure as f64);
+        prop_assert!(after <= least + 0.02, "{} {}", odds, after);
+        prop_assert!(odds >= 1.0 || after > f64::from(count) - 0.01, "{} {}", odds, after);
+        prop_assert!(odds >= 1.0 || before > f64::from(count));
     }
 }
 
@@ -478,6 +497,94 @@ fn all_fields_beside_a_hit_are_tried() {
         next = shoot(pos, 0);
     }
     assert_eq!(tried.len(), 4);
+}
+
+/// Ships do not touch, so what is hit beside a hit is the same ship.
+#[test]
+fn adjacent_hits_are_on_one_ship() {
+    let game = Game::new(rules());
+    let view = Observation::new(&game, Player::A);
+    let mut belief = Belief::new(view.size().rect());
+    for x in [4, 6, 5] {
+        let pos = Pos::new(15, x);
+        let unseen_fleet = UnseenFleet::new(&view, &belief);
+        let map = ValueMap::new(&view, &belief, &unseen_fleet, None);
+        let hit_chance = map.hit_chance.at(pos);
+        let shot = FiredShot { pos, hit_chance };
+        belief.update_after_shots(&unseen_fleet.classes, &[shot], 1, &view);
+    }
+    let is_hit = |hypothesis: &&Hypothesis| {
+        let fields = hypothesis.footprint.fields();
+        let hits = fields.filter(|pos| pos.y == 15 && (4..=6).contains(&pos.x));
+        hits.count() == 3 && hypothesis.destroyed.count_ones() == 3
+    };
+    let hypotheses = belief.hypotheses().filter(is_hit);
+    let sum: f64 = hypotheses.map(|hypothesis| hypothesis.weight).sum();
+    assert!(sum > 0.9, "{sum}");
+    assert_eq!(belief.estimates.len(), 1);
+}
+
+/// A ship lies in one of its possible places, so it takes the fields around all of them, if they are the same.
+#[test]
+fn no_ship_is_expected_beside_one_of_unknown_direction() {
+    let game = Game::new(rules());
+    let view = Observation::new(&game, Player::A);
+    let mut belief = Belief::new(view.size().rect());
+    let hypotheses = [footprint(15, 4, 3, 3), footprint(15, 6, 1, 3)].map(|footprint| Hypothesis {
+        class: cruiser(Player::B).class,
+        footprint,
+        destroyed: 0b111,
+        weight: 0.5,
+    });
+    let around = hypotheses[0].footprint.rect().grown(1);
+    belief
+        .estimates
+        .extend(ShipEstimate::new(hypotheses.into()));
+    for ships in UnseenFleet::new(&view, &belief).classes {
+        for (footprint, weight) in ships.placements {
+            assert!(
+                !footprint.rect().intersects(&around) || weight < 1e-9,
+                "{footprint:?}"
+            );
+        }
+    }
+}
+
+/// If the ship that a hit was taken for turns out to be elsewhere, the hit belongs to another one.
+#[test]
+fn a_hit_without_a_ship_gets_one() {
+    let hit = Pos::new(0, 1);
+    for (segments, ships) in [(0b101, 1), (0b111, 0)] {
+        let mut game = duel_in_corner();
+        game.set([Command::BoardSize(game.board().size())]).unwrap();
+        for (player, place) in [(Player::A, 10), (Player::B, 0)] {
+            let place = footprint(place, place + 2, 1, 3);
+            let segments = if player == Player::B { segments } else { 0b111 };
+            game.set([cruiser(player).command(&place, segments)])
+                .unwrap();
+        }
+        let view = Observation::new(&game, Player::A);
+        let mut belief = Belief::new(view.size().rect());
+        belief.hits.add(hit);
+        let mut memory = AdmiralMemory {
+            belief,
+            swept: None,
+            quiet: 0,
+            search: [0, 0],
+            carrier: None,
+        };
+        // The second time, it has one.
+        for _ in 0..2 {
+            memory.unseen_fleet(&view, &view.clear_fields());
+            assert_eq!(memory.belief.estimates.len(), ships);
+        }
+        for hypothesis in memory.belief.hypotheses() {
+            assert_eq!(
+                hypothesis.destroyed,
+                1 << hypothesis.footprint.segment_at(hit)
+            );
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The enemy ships that nothing has detected.
 
-use super::belief::{Belief, MOBILE};
+use super::belief::{Belief, Hypothesis, MOBILE};
 use super::remoteness;
 use super::unseen_ships::UnseenShips;
 use crate::ships::heat_map::HeatMap;
@@ -17,6 +17,8 @@ pub(super) struct UnseenFleet {
     pub classes: Vec<UnseenShips>,
     /// The healthy share of their parts, from 0 to 1, if there are any.
     pub health: f64,
+    /// How many of their parts are destroyed: hits that no estimate explains.
+    pub unexplained: f64,
     /// How many healthy parts are neither in the estimates nor in these ships.
     pub missing: f64,
 }
@@ -69,6 +71,7 @@ impl UnseenFleet {
         Self {
             classes,
             health,
+            unexplained: parts - parts.min(hidden),
             missing,
         }
     }
@@ -91,7 +94,7 @@ fn sees_its_way(class: &ShipClass) -> bool {
 
 /// For each field, the relative probability that a ship may be on it, wherever it comes from: 0 if it is
 /// clear, and growing with the time since then.
-fn open_fields(view: &Observation<'_>, belief: &Belief) -> HeatMap {
+pub(super) fn open_fields(view: &Observation<'_>, belief: &Belief) -> HeatMap {
     let mut open = belief.reoccupied();
     for (open, pos) in open.values.iter_mut().zip(belief.window.fields()) {
         if view.is_reef(pos) {
@@ -99,10 +102,22 @@ fn open_fields(view: &Observation<'_>, belief: &Belief) -> HeatMap {
         }
     }
     // No other ship lies next to an estimated one.
-    for hypothesis in belief.hypotheses() {
-        let around = hypothesis.footprint.rect().grown(1).fields();
-        for at in around.filter_map(|pos| belief.window.index(pos)) {
-            open.values[at] *= 1.0 - hypothesis.weight;
+    for estimate in &belief.estimates {
+        let all = estimate.hypotheses.iter().map(Hypothesis::surroundings);
+        let all = all.reduce(|all, rect| all.joined(&rect));
+        let Some(rect) = all.and_then(|all| all.intersection(&belief.window)) else {
+            continue;
+        };
+        let mut taken = HeatMap::new(rect);
+        for hypothesis in &estimate.hypotheses {
+            for pos in hypothesis.surroundings().fields() {
+                taken.add(pos, hypothesis.weight);
+            }
+        }
+        for (pos, taken) in rect.fields().zip(taken.values) {
+            if let Some(at) = belief.window.index(pos) {
+                open.values[at] *= (1.0 - taken).max(0.0);
+            }
         }
     }
     open

@@ -180,7 +180,7 @@ impl ValueMap {
                 add_cannon(&class, footprint.field(class.cannon()), weight);
             }
         }
-        for pos in belief.leads.fields() {
+        for pos in belief.hits.leads() {
             map.hit_chance.raise(pos, LEAD);
             map.shot_value.raise(pos, LEAD_VALUE);
         }
