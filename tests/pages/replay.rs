@@ -548,7 +548,7 @@ fn what_is_too_large_for_a_page_is_refused() {
         (0..=Replay::SHIPS_MAX).map(|index| format!("SHIP A {} 0 N {index} DES 11\n", 3 * index));
     let ships: String = ships.collect();
     let ships = format!("[state]\nBOARD_SIZE 9999 9\nSET_FLEET A 0 0 0 9999\n{ships}[state]\n");
-    assert!(error(ships.as_bytes()).contains("ship number 2000"));
+    assert!(error(ships.as_bytes()).contains("more than 2000 ships"));
     assert!(Replay::record(&b"[state]\nBOARD_SIZE 1000 1000\n[state]\n"[..]).is_ok());
     let mut longest = vec![b'x'; Replay::SCRIPT_BYTES_MAX];
     assert!(Replay::record(&longest[..]).is_ok());

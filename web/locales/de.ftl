@@ -626,8 +626,8 @@ ending-error = Fehler in Zeile { $line }
 ending-won = { $winner } hat gewonnen
 ending-open = Niemand hat gewonnen, { $next } ist am Zug
 too-many-fields = das Spielfeld aus Zeile { $line } hat mehr als { $max } Felder
-too-many-ships = in Zeile { $line } kommt Schiff Nummer { $max } dazu; eine Seite zeigt weniger
-too-many-steps = Zeile { $line } ist Schritt Nummer { $max }; eine Seite zeigt weniger
+too-many-ships = bis Zeile { $line } sind es mehr als { $max } Schiffe
+too-many-steps = bis Zeile { $line } sind es mehr als { $max } Schritte
 
 # Differences.
 answer-ends = (die erwartete Ausgabe endet hier)

@@ -632,8 +632,8 @@ ending-error = Errore alla riga { $line }
 ending-won = { $winner } ha vinto
 ending-open = Nessuno ha vinto, tocca a { $next }
 too-many-fields = la griglia della riga { $line } ha più di { $max } caselle
-too-many-ships = alla riga { $line } compare la nave numero { $max }; una pagina ne mostra meno
-too-many-steps = la riga { $line } è il passo numero { $max }; una pagina ne mostra meno
+too-many-ships = fino alla riga { $line } ci sono più di { $max } navi
+too-many-steps = fino alla riga { $line } ci sono più di { $max } passi
 
 # Differences.
 answer-ends = (l’output atteso finisce qui)

@@ -640,8 +640,8 @@ ending-error = Błąd w wierszu { $line }
 ending-won = { $winner } wygrywa
 ending-open = Nikt nie wygrał, ruch ma { $next }
 too-many-fields = plansza z wiersza { $line } ma ponad { $max } pól
-too-many-ships = w wierszu { $line } pojawia się statek numer { $max }; strona pokazuje ich mniej
-too-many-steps = wiersz { $line } to krok numer { $max }; strona pokazuje ich mniej
+too-many-ships = do wiersza { $line } jest więcej niż { $max } statków
+too-many-steps = do wiersza { $line } jest więcej niż { $max } kroków
 
 # Differences.
 answer-ends = (oczekiwany wynik tu się kończy)

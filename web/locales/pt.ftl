@@ -629,8 +629,8 @@ ending-error = Erro na linha { $line }
 ending-won = { $winner } ganhou
 ending-open = Ninguém ganhou, é a vez de { $next }
 too-many-fields = o tabuleiro da linha { $line } tem mais de { $max } casas
-too-many-ships = na linha { $line } aparece o navio número { $max }; uma página mostra menos
-too-many-steps = a linha { $line } é o passo número { $max }; uma página mostra menos
+too-many-ships = até a linha { $line } há mais de { $max } navios
+too-many-steps = até a linha { $line } há mais de { $max } passos
 
 # Differences.
 answer-ends = (a saída esperada termina aqui)

@@ -274,7 +274,7 @@ impl ReplayError {
         Self::TooMuch(message!(
             "too-many-ships",
             [line, max = Replay::SHIPS_MAX],
-            "line {line} has ship number {max}; a page shows fewer"
+            "by line {line}, there are more than {max} ships"
         ))
     }
 
@@ -283,7 +283,7 @@ impl ReplayError {
         Self::TooMuch(message!(
             "too-many-steps",
             [line, max = Replay::STEPS_MAX],
-            "line {line} has step number {max}; a page shows fewer"
+            "by line {line}, there are more than {max} steps"
         ))
     }
 
