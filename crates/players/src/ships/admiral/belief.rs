@@ -6,6 +6,7 @@ use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Observation, SegmentKind};
 
 use super::hits::Hits;
+use super::unseen_fleet::UnseenFleet;
 use super::unseen_ships::UnseenShips;
 use crate::Effort;
 use crate::ships::heat_map::HeatMap;
@@ -252,43 +253,43 @@ impl Belief {
         self.hits.rule_out(is_shot_at);
     }
 
-    /// Estimates the ships to which the hits belong that no estimate explains: `unexplained` parts, on `open`
-    /// fields. Returns whether there is one.
+    /// Estimates the ships to which the hits belong that no estimate explains; returns whether there are any.
     pub fn explain_hits(
         &mut self,
         view: &Observation<'_>,
         clear: &FieldSet,
-        open: &HeatMap,
-        unexplained: f64,
+        unseen_fleet: &UnseenFleet,
     ) -> bool {
+        /// The probability that an estimated ship is on the field from which a hit needs no other one.
         const EXPLAINED: f64 = 0.3;
-        let explained = |pos| {
+        let mut unexplained = unseen_fleet.unexplained;
+        if unexplained < 0.5 {
+            return false;
+        }
+        let covered = |pos| -> f64 {
+            let is_there = |hypothesis: &Hypothesis| hypothesis.footprint.rect().contains(pos);
             let estimates = self.estimates.iter();
-            let there =
-                estimates.map(|estimate| estimate.weight(|it| it.footprint.rect().contains(pos)));
-            there.sum::<f64>()
+            estimates.map(|estimate| estimate.weight(is_there)).sum()
         };
-        let runs = self.hits.runs(|pos| explained(pos) < EXPLAINED);
-        let (mut left, before) = (unexplained, self.estimates.len());
+        let runs = self.hits.runs(|pos| covered(pos) < EXPLAINED);
+        let before = self.estimates.len();
         for run in runs {
-            if left < 0.5 {
+            if unexplained < 0.5 {
                 break;
             }
-            let is_hit = |pos| run.rect.contains(pos);
+            unexplained -= f64::from(run.length());
             let mut hypotheses = explanations(&run, view, clear);
             for hypothesis in &mut hypotheses {
-                let fields = (0..).zip(hypothesis.footprint.fields());
                 let mut weight = 1.0_f64;
-                for (segment, pos) in fields {
-                    if is_hit(pos) {
+                for (segment, pos) in (0..).zip(hypothesis.footprint.fields()) {
+                    if run.rect.contains(pos) {
                         hypothesis.destroyed |= 1 << segment;
                     } else {
-                        weight = weight.min(open.at(pos));
+                        weight = weight.min(unseen_fleet.open.at(pos));
                     }
                 }
                 hypothesis.weight *= weight;
             }
-            left -= f64::from(run.length());
             self.estimates.extend(ShipEstimate::new(hypotheses));
         }
         self.estimates.len() > before

@@ -5,7 +5,7 @@ use std::iter;
 use bstr::BString;
 
 use super::belief::{AGE_MAX, Belief, FiredShot, Hypothesis, NEVER, ShipEstimate, targets};
-use super::unseen_fleet::{UnseenFleet, cannon_prior, open_fields};
+use super::unseen_fleet::{UnseenFleet, cannon_prior};
 use crate::memory::{number, words};
 use crate::ships::carrier_filter::CarrierFilter;
 use crate::ships::window::{SweepStep, sweep_window};
@@ -131,11 +131,8 @@ impl AdmiralMemory {
             belief.observe(view, clear, false);
             unseen_fleet = UnseenFleet::new(view, belief);
         }
-        if unseen_fleet.unexplained > 0.5 {
-            let open = open_fields(view, belief);
-            if belief.explain_hits(view, clear, &open, unseen_fleet.unexplained) {
-                unseen_fleet = UnseenFleet::new(view, belief);
-            }
+        if belief.explain_hits(view, clear, &unseen_fleet) {
+            unseen_fleet = UnseenFleet::new(view, belief);
         }
         if unseen_fleet.missing > 0.5 {
             belief.doubt(view, unseen_fleet.missing);

@@ -21,6 +21,8 @@ pub(super) struct UnseenFleet {
     pub unexplained: f64,
     /// How many healthy parts are neither in the estimates nor in these ships.
     pub missing: f64,
+    /// The [`open_fields`].
+    pub open: HeatMap,
 }
 
 /// The lowest total weight of placements that a class needs.
@@ -73,6 +75,7 @@ impl UnseenFleet {
             health,
             unexplained: parts - parts.min(hidden),
             missing,
+            open,
         }
     }
 
@@ -94,7 +97,7 @@ fn sees_its_way(class: &ShipClass) -> bool {
 
 /// For each field, the relative probability that a ship may be on it, wherever it comes from: 0 if it is
 /// clear, and growing with the time since then.
-pub(super) fn open_fields(view: &Observation<'_>, belief: &Belief) -> HeatMap {
+fn open_fields(view: &Observation<'_>, belief: &Belief) -> HeatMap {
     let mut open = belief.reoccupied();
     for (open, pos) in open.values.iter_mut().zip(belief.window.fields()) {
         if view.is_reef(pos) {
