@@ -550,22 +550,52 @@ fn no_ship_is_expected_beside_one_of_unknown_direction() {
     }
 }
 
+/// Two hits in one turn with a field between them: a ship on that field is on both hits or on none.
+#[test]
+fn no_ship_is_between_hits_of_others() {
+    let game = Game::new(rules());
+    let view = Observation::new(&game, Player::A);
+    let mut belief = Belief::new(view.size().rect());
+    let unseen_fleet = UnseenFleet::new(&view, &belief);
+    let [left, between, right] = [4, 5, 6].map(|x| Pos::new(15, x));
+    let shots = [left, right].map(|pos| FiredShot {
+        pos,
+        hit_chance: 0.3,
+    });
+    belief.update_after_shots(&unseen_fleet.classes, &shots, 2, &view);
+    let is_wrong = |hypothesis: &&Hypothesis| {
+        let is_there = |pos| hypothesis.footprint.rect().contains(pos);
+        is_there(between) && is_there(left) != is_there(right)
+    };
+    let wrong = belief.hypotheses().filter(is_wrong);
+    let sum: f64 = wrong.map(|hypothesis| hypothesis.weight).sum();
+    assert!(sum < 0.05, "{sum}");
+}
+
 /// If the ship that a hit was taken for turns out to be elsewhere, the hit belongs to another one.
 #[test]
 fn a_hit_without_a_ship_gets_one() {
-    let hit = Pos::new(0, 1);
-    for (segments, ships) in [(0b101, 1), (0b111, 0)] {
-        let mut game = duel_in_corner();
-        game.set([Command::BoardSize(game.board().size())]).unwrap();
-        for (player, place) in [(Player::A, 10), (Player::B, 0)] {
-            let place = footprint(place, place + 2, 1, 3);
-            let segments = if player == Player::B { segments } else { 0b111 };
-            game.set([cruiser(player).command(&place, segments)])
-                .unwrap();
+    let name = |player, index| ShipName::new(player, &rules().classes[2], index);
+    let places = [0, 3].map(|y| footprint(y, 2, 1, 3));
+    let hits = [0, 3].map(|y| Pos::new(y, 1));
+    // Only the second hit is without a ship, if it is one.
+    for (segments, ships) in [(0b101, 2), (0b111, 1)] {
+        let mut game = new_game(21, 21);
+        for player in Player::BOTH {
+            let counts = [0, 0, 2, 0].into();
+            game.set([Command::SetFleet { player, counts }]).unwrap();
         }
+        game.set([
+            name(Player::A, 0).command(&footprint(10, 10, 0, 3), 0b111),
+            name(Player::B, 0).command(&places[0], 0b101),
+            name(Player::B, 1).command(&places[1], segments),
+        ])
+        .unwrap();
         let view = Observation::new(&game, Player::A);
-        let mut belief = Belief::new(view.size().rect());
-        belief.hits.add(hit);
+        let mut belief = sure(&view, places[0], 0b010);
+        for hit in hits {
+            belief.hits.add(hit);
+        }
         let mut memory = AdmiralMemory {
             belief,
             swept: None,
@@ -578,13 +608,26 @@ fn a_hit_without_a_ship_gets_one() {
             memory.unseen_fleet(&view, &view.clear_fields());
             assert_eq!(memory.belief.estimates.len(), ships);
         }
-        for hypothesis in memory.belief.hypotheses() {
-            assert_eq!(
-                hypothesis.destroyed,
-                1 << hypothesis.footprint.segment_at(hit)
-            );
+        for (estimate, hit) in memory.belief.estimates.iter().zip(hits) {
+            for hypothesis in &estimate.hypotheses {
+                let segment = hypothesis.footprint.segment_at(hit);
+                assert_eq!(hypothesis.destroyed, 1 << segment);
+            }
         }
     }
+}
+
+/// Where the player sees that no ship is, a hit says nothing any more.
+#[test]
+fn a_hit_in_clear_water_is_forgotten() {
+    let game = duel();
+    let view = Observation::new(&game, Player::A);
+    let mut belief = Belief::new(view.size().rect());
+    for pos in [Pos::new(8, 10), Pos::new(0, 0)] {
+        belief.hits.add(pos);
+    }
+    belief.observe(&view, &view.clear_fields(), false);
+    assert_eq!(belief.hits.facts().count(), 1);
 }
 
 #[test]
