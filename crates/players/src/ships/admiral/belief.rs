@@ -6,7 +6,6 @@ use admiralty_core::rules::{RuleSet, ShipClass};
 use admiralty_core::view::{Observation, SegmentKind};
 
 use super::hits::Hits;
-use super::unseen_fleet::UnseenFleet;
 use super::unseen_ships::UnseenShips;
 use crate::Effort;
 use crate::ships::heat_map::HeatMap;
@@ -253,48 +252,6 @@ impl Belief {
         self.hits.rule_out(is_shot_at);
     }
 
-    /// Estimates the ships to which the hits belong that no estimate explains; returns whether there are any.
-    pub fn explain_hits(
-        &mut self,
-        view: &Observation<'_>,
-        clear: &FieldSet,
-        unseen_fleet: &UnseenFleet,
-    ) -> bool {
-        /// The probability that an estimated ship is on the field from which a hit needs no other one.
-        const EXPLAINED: f64 = 0.3;
-        let mut unexplained = unseen_fleet.unexplained;
-        if unexplained < 0.5 {
-            return false;
-        }
-        let covered = |pos| -> f64 {
-            let is_there = |hypothesis: &Hypothesis| hypothesis.footprint.rect().contains(pos);
-            let estimates = self.estimates.iter();
-            estimates.map(|estimate| estimate.weight(is_there)).sum()
-        };
-        let runs = self.hits.runs(|pos| covered(pos) < EXPLAINED);
-        let before = self.estimates.len();
-        for run in runs {
-            if unexplained < 0.5 {
-                break;
-            }
-            unexplained -= f64::from(run.length());
-            let mut hypotheses = explanations(&run, view, clear);
-            for hypothesis in &mut hypotheses {
-                let mut weight = 1.0_f64;
-                for (segment, pos) in (0..).zip(hypothesis.footprint.fields()) {
-                    if run.rect.contains(pos) {
-                        hypothesis.destroyed |= 1 << segment;
-                    } else {
-                        weight = weight.min(unseen_fleet.open.at(pos));
-                    }
-                }
-                hypothesis.weight *= weight;
-            }
-            self.estimates.extend(ShipEstimate::new(hypotheses));
-        }
-        self.estimates.len() > before
-    }
-
     /// Accounts for `missing` healthy parts that are nowhere else: parts that are believed to
     /// be destroyed, but not visible, may be healthy after all.
     pub fn doubt(&mut self, view: &Observation<'_>, missing: f64) {
@@ -351,7 +308,7 @@ impl Belief {
         }
         self.estimates.retain_mut(ShipEstimate::normalise);
         if hit_probability > HIT {
-            let detected = detected_ship(unseen, shot.pos, &self.estimates, explained);
+            let detected = detected_ship(unseen, shot.pos, &self.estimates, 1.0 - explained);
             self.estimates.extend(detected);
         }
     }
@@ -722,7 +679,11 @@ impl Hypothesis {
 }
 
 /// The hypotheses about a ship with a visible run of parts.
-fn explanations(run: &HitRun, view: &Observation<'_>, clear: &FieldSet) -> Vec<Hypothesis> {
+pub(super) fn explanations(
+    run: &HitRun,
+    view: &Observation<'_>,
+    clear: &FieldSet,
+) -> Vec<Hypothesis> {
     let enemy = view.player().opponent();
     let classes = view.rules().classes.iter();
     let footprints = classes.flat_map(|class| {
@@ -765,13 +726,13 @@ pub(super) fn fits(
     Some(destroyed)
 }
 
-/// The estimate of a ship that a shot has detected, unless it has hit one of the others, which is as likely as
-/// `explained`.
+/// The estimate of a ship that a shot has detected with the probability `found`: it may have hit one of the
+/// others.
 fn detected_ship(
     unseen: &[UnseenShips],
     pos: Pos,
     others: &[ShipEstimate],
-    explained: f64,
+    found: f64,
 ) -> Option<ShipEstimate> {
     let mut hypotheses = Vec::new();
     for ships in unseen {
@@ -788,8 +749,8 @@ fn detected_ship(
             }
         }));
     }
-    let found: f64 = hypotheses.iter().map(|hypothesis| hypothesis.weight).sum();
-    let lost = found * explained / (1.0 - explained).max(1e-9);
+    let sum: f64 = hypotheses.iter().map(|hypothesis| hypothesis.weight).sum();
+    let lost = sum * (1.0 - found) / found.max(1e-9);
     ShipEstimate::with_lost(hypotheses, lost)
 }
 

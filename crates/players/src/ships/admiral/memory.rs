@@ -131,7 +131,7 @@ impl AdmiralMemory {
             belief.observe(view, clear, false);
             unseen_fleet = UnseenFleet::new(view, belief);
         }
-        if belief.explain_hits(view, clear, &unseen_fleet) {
+        if unseen_fleet.explain_hits(view, clear, belief) {
             unseen_fleet = UnseenFleet::new(view, belief);
         }
         if unseen_fleet.missing > 0.5 {

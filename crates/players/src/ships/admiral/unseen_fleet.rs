@@ -1,11 +1,11 @@
 //! The enemy ships that nothing has detected.
 
-use super::belief::{Belief, Hypothesis, MOBILE};
+use super::belief::{Belief, Hypothesis, MOBILE, ShipEstimate, explanations};
 use super::remoteness;
 use super::unseen_ships::UnseenShips;
 use crate::ships::heat_map::HeatMap;
 use admiralty_core::game::Footprint;
-use admiralty_core::geometry::{Direction, Movement, Pos, Rect};
+use admiralty_core::geometry::{Direction, FieldSet, Movement, Pos, Rect};
 use admiralty_core::rules::ShipClass;
 use admiralty_core::view::Observation;
 
@@ -77,6 +77,49 @@ impl UnseenFleet {
             missing,
             open,
         }
+    }
+
+    /// Lets the belief estimate those of these ships to which hits belong that nothing else explains; returns
+    /// whether there are any.
+    pub fn explain_hits(
+        &self,
+        view: &Observation<'_>,
+        clear: &FieldSet,
+        belief: &mut Belief,
+    ) -> bool {
+        /// The probability that an estimated ship is on the field from which a hit needs no other one.
+        const EXPLAINED: f64 = 0.3;
+        let mut unexplained = self.unexplained;
+        if unexplained < 0.5 {
+            return false;
+        }
+        let covered = |pos| -> f64 {
+            let is_there = |hypothesis: &Hypothesis| hypothesis.footprint.rect().contains(pos);
+            let estimates = belief.estimates.iter();
+            estimates.map(|estimate| estimate.weight(is_there)).sum()
+        };
+        let runs = belief.hits.runs(|pos| covered(pos) < EXPLAINED);
+        let before = belief.estimates.len();
+        for run in runs {
+            if unexplained < 0.5 {
+                break;
+            }
+            unexplained -= f64::from(run.length());
+            let mut hypotheses = explanations(&run, view, clear);
+            for hypothesis in &mut hypotheses {
+                let mut weight = 1.0_f64;
+                for (segment, pos) in (0..).zip(hypothesis.footprint.fields()) {
+                    if run.rect.contains(pos) {
+                        hypothesis.destroyed |= 1 << segment;
+                    } else {
+                        weight = weight.min(self.open.at(pos));
+                    }
+                }
+                hypothesis.weight *= weight;
+            }
+            belief.estimates.extend(ShipEstimate::new(hypotheses));
+        }
+        belief.estimates.len() > before
     }
 
     /// Whether every class has enough possible placements.
