@@ -343,6 +343,7 @@ impl Belief {
     /// Makes no class likelier than the fleet has ships of it: of the estimates that may be of it, those give
     /// way that have the best other explanation.
     fn fit_to_fleet(&mut self, view: &Observation<'_>) {
+        /// What one class gives up goes to the others, which may then have too much.
         const ROUNDS: u32 = 4;
         let enemy = view.player().opponent();
         for _ in 0..ROUNDS {
@@ -368,7 +369,9 @@ impl Belief {
 /// The number, at most 1, by which the odds of all these probabilities have to be multiplied so that their sum
 /// is at most `count`; nearly 0 if nothing is enough.
 pub(super) fn common_odds(probabilities: &[f64], count: f64) -> f64 {
+    /// How often the interval is halved.
     const STEPS: u32 = 30;
+    /// A sum that is larger by this is left as it is.
     const EXCESS: f64 = 0.01;
     let sum = |odds: f64| -> f64 {
         let changed = probabilities

@@ -1,6 +1,6 @@
 //! The hits, and the fields where the ships that were hit may go on.
 
-use admiralty_core::geometry::{Direction, Pos};
+use admiralty_core::geometry::{Direction, Pos, Size};
 use bstr::BString;
 
 use crate::Fact;
@@ -13,10 +13,10 @@ const HITS_MAX: usize = 128;
 /// What was hit for certain. The estimates of ships may lose a hit, if its ship is taken for another one, or
 /// a part that was not hit, if it is taken for a shorter one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hits(Vec<Hit>);
+pub(super) struct Hits(Vec<KnownHit>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Hit {
+struct KnownHit {
     pos: Pos,
     /// The directions in which the ship may go on, where nothing has been tried since.
     leads: Vec<Direction>,
@@ -58,12 +58,12 @@ impl Hits {
                 leads.retain(|lead| *lead == direction.opposite());
             }
         }
-        self.0.push(Hit { pos, leads });
+        self.0.push(KnownHit { pos, leads });
     }
 
     /// Drops the leads to fields that have been tried, or that hold no ship.
     pub fn rule_out(&mut self, is_ruled_out: impl Fn(Pos) -> bool) {
-        for Hit { pos, leads } in &mut self.0 {
+        for KnownHit { pos, leads } in &mut self.0 {
             leads.retain(|&direction| !is_ruled_out(pos.step(direction, 1)));
         }
     }
@@ -73,22 +73,25 @@ impl Hits {
         self.0.retain(|hit| !is_clear(hit.pos));
     }
 
-    /// Reads a fact, `y x D...`; an invalid one is ignored.
-    pub fn read(&mut self, line: &[u8]) {
+    /// Reads a fact, `y x D...`; an invalid one, or one that is not on the board, is ignored.
+    pub fn read(&mut self, line: &[u8], board: Size) {
         let mut words = words(line);
         let mut hit = || {
             let pos = Pos::new(number(words.next()?)?, number(words.next()?)?);
             let leads: Option<_> = words.by_ref().map(Direction::from_token).collect();
-            Some(Hit { pos, leads: leads? })
+            Some(KnownHit { pos, leads: leads? })
         };
-        if let Some(hit) = hit().filter(|_| self.0.len() < HITS_MAX) {
+        if let Some(hit) = hit()
+            && board.contains(hit.pos)
+            && self.0.len() < HITS_MAX
+        {
             self.0.push(hit);
         }
     }
 
     /// The facts to be stored.
     pub fn facts(&self) -> impl Iterator<Item = BString> {
-        self.0.iter().map(|Hit { pos, leads }| {
+        self.0.iter().map(|KnownHit { pos, leads }| {
             let leads = leads.iter().map(|lead| format!(" {lead}"));
             format!("{} {pos}{}", Fact::Hit, leads.collect::<String>()).into()
         })

@@ -71,7 +71,7 @@ impl AdmiralMemory {
             }
         }
         for line in memory.facts(Fact::Hit) {
-            belief.hits.read(line);
+            belief.hits.read(line, view.size());
         }
         if let Some([moved, looked]) = memory.numbers(Fact::Moved)
             && moved <= looked

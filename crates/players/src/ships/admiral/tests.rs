@@ -84,6 +84,17 @@ fn sure(view: &Observation<'_>, footprint: Footprint, destroyed: u8) -> Belief {
     belief
 }
 
+/// The memory of a player who has a belief, and remembers nothing else.
+fn memory_of(belief: Belief) -> AdmiralMemory {
+    AdmiralMemory {
+        belief,
+        swept: None,
+        quiet: 0,
+        search: [0, 0],
+        carrier: None,
+    }
+}
+
 proptest! {
     #[test]
     fn facts_are_read_as_they_were_written(
@@ -461,13 +472,7 @@ fn no_ship_that_a_hit_may_belong_to_is_forgotten() {
     belief.update_after_shots(&unseen_fleet.classes, &[shot], 1, &view);
     let ways = belief.hypotheses().count();
     assert_eq!(ways, 4 * (5 + 4 + 3 + 2));
-    let memory = AdmiralMemory {
-        belief,
-        swept: None,
-        quiet: 0,
-        search: [0, 0],
-        carrier: None,
-    };
+    let memory = memory_of(belief);
     let read = AdmiralMemory::read(&Memory::new(&memory.write()), &view);
     assert_eq!(read.belief.hypotheses().count(), ways);
 }
@@ -596,13 +601,7 @@ fn a_hit_without_a_ship_gets_one() {
         for hit in hits {
             belief.hits.add(hit);
         }
-        let mut memory = AdmiralMemory {
-            belief,
-            swept: None,
-            quiet: 0,
-            search: [0, 0],
-            carrier: None,
-        };
+        let mut memory = memory_of(belief);
         // The second time, it has one.
         for _ in 0..2 {
             memory.unseen_fleet(&view, &view.clear_fields());
@@ -615,6 +614,21 @@ fn a_hit_without_a_ship_gets_one() {
             }
         }
     }
+}
+
+/// Whoever writes a script may write any facts.
+#[test]
+fn hits_off_the_board_are_ignored() {
+    let mut game = duel();
+    game.set([cruiser(Player::B).command(&footprint(0, 2, 1, 3), 0b101)])
+        .unwrap();
+    let view = Observation::new(&game, Player::A);
+    let numbers = [i32::MIN, -1, 1, 21, i32::MAX];
+    let facts = numbers.map(|y| numbers.map(|x| BString::from(format!("HIT {y} {x} N"))));
+    let mut memory = AdmiralMemory::read(&Memory::new(facts.as_flattened()), &view);
+    assert_eq!(memory.belief.hits.facts().count(), 1);
+    memory.unseen_fleet(&view, &view.clear_fields());
+    assert_eq!(memory.belief.estimates.len(), 1);
 }
 
 /// Where the player sees that no ship is, a hit says nothing any more.
